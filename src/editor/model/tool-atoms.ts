@@ -1,16 +1,29 @@
 import { atom } from 'jotai'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
+import { crop } from '../../map/tools/crop.ts'
 import type { Cropping } from '../../map/tools/crop.ts'
+import { restingOf, withDrag } from '../../map/tools/drag.ts'
+import { lay } from '../../map/tools/lay.ts'
 import type { Laying, Pulling } from '../../map/tools/lay.ts'
-import { drawingOf } from '../../map/tools/tool-drawing.ts'
-import { CHOOSING, nextTool, restingOf } from '../../map/tools/tool.ts'
-import type { InLoupe, Tool } from '../../map/tools/tool.ts'
-import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
+import { points } from '../../map/tools/points.ts'
+import type { InLoupe } from '../../map/tools/points.ts'
+import { CHOOSING, composeTools } from '../../map/tools/tool.ts'
+import type { ToolEventOf, ToolOf } from '../../map/tools/tool.ts'
 
-const toolAtom = atom<Tool>(CHOOSING)
+/** The tools of the editor. */
+export const editorTools = withDrag(composeTools(points, crop, lay))
+
+export type EditorTool = ToolOf<typeof editorTools>
+export type EditorToolEvent = ToolEventOf<typeof editorTools>
+
+/** Changed by the runner of the tools alone. */
+export const toolAtom = atom<EditorTool>(CHOOSING)
 const restingToolAtom = atom((get) => restingOf(get(toolAtom)))
 
-export const selectedIdAtom = atom((get) => get(restingToolAtom).selectedId)
+export const selectedIdAtom = atom((get) => {
+  const tool = get(restingToolAtom)
+  return 'selectedId' in tool ? tool.selectedId : null
+})
 /** The pane in which the menu of the selected point is open. */
 export const menuSideAtom = atom((get) => {
   const tool = get(restingToolAtom)
@@ -46,18 +59,10 @@ export const pullingAtom = atom((get): Pulling | null => {
 })
 
 /** What the tool shows in the panes. */
-export const toolDrawingAtom = atom((get) => drawingOf(get(toolAtom)))
-
-/** Lets the tool answer an event. Gives what is to be done; null: the tool had no answer. */
-export const stepToolAtom = atom(null, (get, set, event: ToolEvent): readonly ToolEffect[] | null => {
-  const before = get(toolAtom)
-  const { tool, effects } = nextTool(before, event)
-  set(toolAtom, tool)
-  return tool === before && effects.length === 0 ? null : effects
-})
+export const toolDrawingAtom = atom((get) => editorTools.draw(get(toolAtom)))
 
 /** Sends an event to the tools. True: they answered it. */
-export type SendToTools = (event: ToolEvent) => boolean
+export type SendToTools = (event: EditorToolEvent) => boolean
 
 /** How events reach the tools. Set once for each editor, by `createEditorTools`. */
 export const toolsAtom = atom<{ readonly send: SendToTools }>({ send: () => false })

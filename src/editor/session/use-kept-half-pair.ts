@@ -2,7 +2,7 @@ import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { z } from 'zod'
 import type { HalfPair } from '../../map/tools/half-pair.ts'
-import type { ToolEvent } from '../../map/tools/tool-event.ts'
+import type { PointEvent } from '../../map/tools/points.ts'
 import { halfPairAtom, toolsAtom } from '../model/tool-atoms.ts'
 
 const KEY = 'palimpsest-half-pair'
@@ -57,7 +57,7 @@ function pressOf(half: HalfPair): Press {
   }
 }
 
-const eventOf = ({ side, place: [x, y] }: Press): ToolEvent =>
+const eventOf = ({ side, place: [x, y] }: Press): PointEvent =>
   side === 'scan'
     ? { type: 'scanPressed', image: [x, y], isOnScan: true }
     : { type: 'mapPressed', map: [x, y] }

@@ -12,6 +12,7 @@ import {
 } from '../../geometry/mask-rings.ts'
 import type { MaskCorner } from '../../geometry/mask-rings.ts'
 import { type CropEffect, SQUARE_REACH_PX } from '../../map/tools/crop.ts'
+import type { EffectHandlers } from '../../map/tools/tool-runner.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { StepLabel } from '../model/history.ts'
 import { commitStagedAtom, committedDocumentAtom, editAtom, stageAtom } from '../model/document-atoms.ts'
@@ -42,24 +43,19 @@ export function nudgeCorner(store: Store, at: MaskCorner, [dx, dy]: ImagePoint, 
 }
 
 /** Does to the mask what the tool asks for. */
-export function carryOutCrop(store: Store, effect: CropEffect, t: TFunction<'editor'>): void {
-  switch (effect.kind) {
-    case 'addRing':
-      return addRing(store, effect.ring, t)
-    case 'insertCorner':
-      if (hasRoom(store, 1, t))
-        changeMask(store, 'cropInsert', (mask) => withCornerInserted(mask, effect.at, effect.image))
-      return
-    case 'removeCorner':
-      return void changeMask(store, 'cropRemove', (mask) => withoutCorner(mask, effect.at))
-    case 'stageMask':
-      return store.set(stageAtom, (document) => setMask(document, staged(document.mask, effect)))
-    case 'commitMask':
-      return store.set(commitStagedAtom, { action: effect.isNew ? 'cropInsert' : 'cropMove' })
-    case 'tellEmptyRing':
-      return void toast.info(t('crop.emptyRing'))
-  }
-}
+export const cropHandlers = (
+  store: Store,
+  t: TFunction<'editor'>,
+): Omit<EffectHandlers<CropEffect>, 'revertMove' | 'cancelDrag'> => ({
+  addRing: ({ ring }) => addRing(store, ring, t),
+  insertCorner({ at, image }) {
+    if (hasRoom(store, 1, t)) changeMask(store, 'cropInsert', (mask) => withCornerInserted(mask, at, image))
+  },
+  removeCorner: ({ at }) => void changeMask(store, 'cropRemove', (mask) => withoutCorner(mask, at)),
+  stageMask: (effect) => store.set(stageAtom, (document) => setMask(document, staged(document.mask, effect))),
+  commitMask: ({ isNew }) => store.set(commitStagedAtom, { action: isNew ? 'cropInsert' : 'cropMove' }),
+  tellEmptyRing: () => void toast.info(t('crop.emptyRing')),
+})
 
 function addRing(store: Store, ring: MaskRing, t: TFunction<'editor'>): void {
   if (store.get(committedDocumentAtom).mask.length >= MAX_MASK_RINGS)

@@ -1,10 +1,11 @@
 import type { createStore } from 'jotai'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
-import type { ToolEffect } from '../../map/tools/tool-event.ts'
+import type { DragEffect } from '../../map/tools/drag.ts'
+import { createToolRunner } from '../../map/tools/tool-runner.ts'
 import { i18n } from '../../ui/i18n/i18n.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { carryOutCrop } from './crop-steps.ts'
-import { commitPair, fixSheet, hasRoomForPair, stagePair } from './lay-steps.ts'
+import { cropHandlers } from './crop-steps.ts'
+import { fixSheet, hasRoomForPair, layHandlers } from './lay-steps.ts'
 import { addPoint, newPointId, pointNumber } from '../../drafts/editor-document.ts'
 import { movedPoint, movePoint, predictPoint } from './point-steps.ts'
 import {
@@ -18,7 +19,7 @@ import { scanSizeAtom } from '../model/scan-size.ts'
 import { placeAt } from '../warp/use-counterparts.ts'
 import { sessionAtom, settledFitAtom, warpAtom } from '../model/warp-atoms.ts'
 import { isOnScan } from '../model/scan-edge.ts'
-import { panesAtom, stepToolAtom } from '../model/tool-atoms.ts'
+import { editorTools, panesAtom, toolAtom } from '../model/tool-atoms.ts'
 import type { SendToTools } from '../model/tool-atoms.ts'
 
 /** A place that is out of view is brought into view this fast. */
@@ -42,56 +43,29 @@ export function createEditorTools(store: ReturnType<typeof createStore>): SendTo
   const t = i18n.getFixedT(null, 'editor')
   let stopWaiting: (() => void) | null = null
 
-  const send: SendToTools = (event) => {
-    const effects = store.set(stepToolAtom, event)
-    for (const effect of effects ?? []) carryOut(effect)
-    return effects !== null
-  }
-
-  function carryOut(effect: ToolEffect): void {
-    switch (effect.kind) {
-      case 'addPair':
-        return addPair(effect.image, effect.map)
-      case 'askPrediction':
-        return askPrediction(effect.map)
-      case 'askCounterpart':
-        return void askCounterpart(effect.image)
-      case 'tellOutside':
-        return void toast.info(t('placement.outside'))
-      case 'movePoint':
-        return movePoint(store, effect.id, effect.side, effect.place)
-      case 'stageMove':
-        return store.set(stageAtom, movedPoint(store, effect.id, effect.side, effect.place))
-      case 'commitMove':
-        return commitMove(effect)
-      case 'revertMove':
-        return store.set(revertStagedAtom)
-      // The editor has no use for boxes and does not ask for any.
-      case 'applyBox':
-        return
-      case 'addRing':
-      case 'insertCorner':
-      case 'removeCorner':
-      case 'stageMask':
-      case 'commitMask':
-      case 'tellEmptyRing':
-        return carryOutCrop(store, effect, t)
-      case 'fixSheet':
+  const send: SendToTools = createToolRunner({
+    tools: editorTools,
+    read: () => store.get(toolAtom),
+    write: (tool) => store.set(toolAtom, tool),
+    handlers: {
+      addPair: ({ image, map }) => addPair(image, map),
+      askPrediction: ({ map }) => askPrediction(map),
+      askCounterpart: ({ image }) => void askCounterpart(image),
+      tellOutside: () => void toast.info(t('placement.outside')),
+      movePoint: ({ id, side, place }) => movePoint(store, id, side, place),
+      stageMove: ({ id, side, place }) => store.set(stageAtom, movedPoint(store, id, side, place)),
+      commitMove,
+      revertMove: () => store.set(revertStagedAtom),
+      cancelDrag: ({ side }) => void store.get(panesAtom)[side].current?.cancelDrag(),
+      ...cropHandlers(store, t),
+      ...layHandlers(store, t),
+      fixSheet({ placement }) {
         // How it was laid is kept; it is laid so again when editing goes on.
-        if (!fixSheet(store, effect.placement)) send({ type: 'layEnded' })
-        return
-      case 'askGrab':
-        return askGrab(effect.map)
-      case 'stagePair':
-        return stagePair(store, effect)
-      case 'commitPair':
-        return commitPair(store)
-      case 'tellNothingThere':
-        return void toast.info(t('lay.nothingThere'))
-      case 'cancelDrag':
-        return void store.get(panesAtom)[effect.side].current?.cancelDrag()
-    }
-  }
+        if (!fixSheet(store, placement)) send({ type: 'layEnded' })
+      },
+      askGrab: ({ map }) => askGrab(map),
+    },
+  })
 
   function addPair(image: ImagePoint, map: MapPoint): void {
     if (!hasRoomForPair(store, t)) return
@@ -137,7 +111,7 @@ export function createEditorTools(store: ReturnType<typeof createStore>): SendTo
     return image && isOnScan(image, store.get(scanSizeAtom)) ? image : null
   }
 
-  function commitMove({ id, side, isPredicted }: Extract<ToolEffect, { kind: 'commitMove' }>): void {
+  function commitMove({ id, side, isPredicted }: Extract<DragEffect, { kind: 'commitMove' }>): void {
     const number = pointNumber(store.get(committedDocumentAtom), id)
     store.set(commitStagedAtom, { action: side === 'scan' ? 'moveImage' : 'moveMap', number })
     if (isPredicted) predictOnceFitted(id)

@@ -4,6 +4,7 @@ import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { SheetPlacement } from '../../../contract/control-points.ts'
 import { addPoint, laySheet } from '../../drafts/editor-document.ts'
 import type { LayEffect } from '../../map/tools/lay.ts'
+import type { EffectHandlers } from '../../map/tools/tool-runner.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { commitStagedAtom, committedDocumentAtom, editAtom, stageAtom } from '../model/document-atoms.ts'
 
@@ -24,13 +25,15 @@ export function fixSheet(store: Store, placement: SheetPlacement): boolean {
   })
 }
 
-/** Shows the pair of a place that is being pulled, without making a step. */
-export function stagePair(store: Store, { id, image, map }: Extract<LayEffect, { kind: 'stagePair' }>): void {
-  store.set(stageAtom, (document) => addPoint(document, id, image, map))
-}
-
-/** What was pulled is let go: its pair is one step. */
-export function commitPair(store: Store): void {
-  const number = store.get(committedDocumentAtom).points.length + 1
-  store.set(commitStagedAtom, { action: 'add', number })
-}
+/** Shows the pair of a place that is being pulled, without making a step, and makes it one when it is let go. */
+export const layHandlers = (
+  store: Store,
+  t: TFunction<'editor'>,
+): Pick<EffectHandlers<LayEffect>, 'stagePair' | 'commitPair' | 'tellNothingThere'> => ({
+  stagePair: ({ id, image, map }) => store.set(stageAtom, (document) => addPoint(document, id, image, map)),
+  commitPair() {
+    const number = store.get(committedDocumentAtom).points.length + 1
+    store.set(commitStagedAtom, { action: 'add', number })
+  },
+  tellNothingThere: () => void toast.info(t('lay.nothingThere')),
+})

@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest'
-import { nextTool } from './tool.ts'
-import type { Tool, ToolStep } from './tool.ts'
-import type { ToolEvent } from './tool-event.ts'
+import { box } from './box.ts'
+import { CHOOSING, composeTools } from './tool.ts'
+import type { ToolEffectOf, ToolEventOf, ToolOf, ToolStep } from './tool.ts'
 
-const ASKED: Tool = { kind: 'box', selectedId: null, corners: null }
+const tools = composeTools(box)
+type Tool = ToolOf<typeof tools>
+type ToolEvent = ToolEventOf<typeof tools>
+type Step = ToolStep<Tool, ToolEffectOf<typeof tools>>
+
+const ASKED: Tool = { kind: 'box', corners: null }
 type Phase = Extract<ToolEvent, { type: 'groundDragged' }>['phase']
 
-function after(...steps: readonly [Phase, number, number][]): ToolStep {
-  let step: ToolStep = { tool: ASKED, effects: [] }
-  for (const [phase, x, y] of steps) step = nextTool(step.tool, { type: 'groundDragged', phase, map: [x, y] })
+function after(...steps: readonly [Phase, number, number][]): Step {
+  let step: Step = { tool: ASKED, effects: [] }
+  for (const [phase, x, y] of steps)
+    step = tools.next(step.tool, { type: 'groundDragged', phase, map: [x, y] })
   return step
 }
 
@@ -31,6 +37,25 @@ it('goes on where a drag is given up, or encloses nothing', () => {
 
 it('hears of no drag that began before it, and leaves drags alone while it is not asked for', () => {
   expect(after(['move', 1, 1], ['end', 2, 2])).toEqual({ tool: ASKED, effects: [] })
-  const choosing: Tool = { kind: 'choose', selectedId: 'a' }
-  expect(nextTool(choosing, { type: 'groundDragged', phase: 'start', map: [1, 1] }).tool).toBe(choosing)
+  expect(tools.next(CHOOSING, { type: 'groundDragged', phase: 'start', map: [1, 1] }).tool).toBe(CHOOSING)
+})
+
+it('shows the sides of what is drawn', () => {
+  expect(tools.draw(ASKED)).toBe(tools.draw(CHOOSING))
+  expect(after(['start', 1, 2], ['move', 3, 4]).tool).toMatchObject({ kind: 'box' })
+  expect(tools.draw(after(['start', 1, 2], ['move', 3, 4]).tool).base.line).toEqual([
+    [1, 2],
+    [3, 2],
+    [3, 4],
+    [1, 4],
+    [1, 2],
+  ])
+})
+
+it('ends when it is asked for again and by Escape, which lets go of what is drawn', () => {
+  for (const type of ['boxAsked', 'escape'] as const) {
+    expect(tools.next(ASKED, { type })).toEqual({ tool: CHOOSING, effects: [] })
+    const { tool } = after(['start', 1, 2])
+    expect(tools.next(tool, { type }).effects).toEqual([{ kind: 'cancelDrag', side: 'map' }])
+  }
 })

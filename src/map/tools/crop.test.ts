@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { ImagePoint } from '../../../contract/control-points.ts'
-import { cropHandles } from './crop.ts'
-import { CHOOSING, nextTool } from './tool.ts'
-import type { Tool } from './tool.ts'
-import type { ToolEffect, ToolEvent } from './tool-event.ts'
+import { box } from './box.ts'
+import { crop, cropHandles } from './crop.ts'
+import { withDrag } from './drag.ts'
+import { points } from './points.ts'
+import { CHOOSING, composeTools } from './tool.ts'
+import type { ToolEffectOf, ToolEventOf, ToolOf } from './tool.ts'
+
+const tools = withDrag(composeTools(points, crop, box))
+type Tool = ToolOf<typeof tools>
+type ToolEvent = ToolEventOf<typeof tools>
+type ToolEffect = ToolEffectOf<typeof tools>
 
 /** Lets one event after another happen; gives the tool and all that is to be done. */
 function after(events: readonly ToolEvent[], from: Tool = CHOOSING) {
   let tool = from
   const effects: ToolEffect[] = []
   for (const event of events) {
-    const step = nextTool(tool, event)
+    const step = tools.next(tool, event)
     tool = step.tool
     effects.push(...step.effects)
   }

@@ -2,6 +2,10 @@ import type { ImagePoint, MaskRing } from '../../../contract/control-points.ts'
 import { FEWEST_CORNERS, ringArea, squaredPlace } from '../../geometry/mask-rings.ts'
 import type { MaskCorner } from '../../geometry/mask-rings.ts'
 import type { PaneDrag } from '../pane-props.ts'
+import { NO_DRAWING } from './tool-drawing.ts'
+import type { CancelDrag, Escape, RevertMove } from './tool-event.ts'
+import { to } from './tool.ts'
+import type { ToolModule, ToolStep } from './tool.ts'
 
 /** What can be taken hold of on the scan while it is cropped. */
 export type CropHandle =
@@ -14,7 +18,6 @@ export type CropHandle =
 /** The crop mask is drawn and changed; the mask itself is in the document. */
 export interface Cropping {
   readonly kind: 'crop'
-  readonly selectedId: null
   /** Corners of the polygon that is being drawn. */
   readonly open: readonly ImagePoint[]
   /** A corner of the mask that keys and the button for deleting mean. */
@@ -25,7 +28,6 @@ export interface Cropping {
   readonly isSquare: boolean
 }
 
-/** What only cropping answers. */
 export type CropEvent =
   /** The button: begins, and ends what was begun. */
   | { readonly type: 'cropToggled' }
@@ -44,6 +46,7 @@ export type CropEvent =
   /** The chosen corner, or the last one of what is being drawn. */
   | { readonly type: 'cornerRemoved' }
   | { readonly type: 'rightAnglesToggled' }
+  | Escape
 
 /** What is to be done to the mask. */
 export type CropEffect =
@@ -59,16 +62,14 @@ export type CropEffect =
     }
   | { readonly kind: 'commitMask'; readonly isNew: boolean }
   | { readonly kind: 'tellEmptyRing' }
+  | RevertMove
+  | CancelDrag
 
-interface CropStep {
-  /** Null: cropping has ended. */
-  readonly tool: Cropping | null
-  readonly effects: readonly (CropEffect | { readonly kind: 'revertMove' })[]
-}
+/** Tool null: cropping has ended. */
+type CropStep = ToolStep<Cropping | null, CropEffect>
 
-export const CROPPING: Cropping = {
+const CROPPING: Cropping = {
   kind: 'crop',
-  selectedId: null,
   open: [],
   chosen: null,
   held: null,
@@ -78,10 +79,16 @@ export const CROPPING: Cropping = {
 /** How far a corner may jump to make both its angles right, px of the scan. */
 export const SQUARE_REACH_PX = 40
 
-const to = (tool: Cropping | null, effects: CropStep['effects'] = []): CropStep => ({ tool, effects })
+/** Nothing but its own events ends it: a polygon that is half drawn is not lost to a stray press. */
+export const crop: ToolModule<Cropping, CropEvent, CropEffect> = {
+  kinds: ['crop'],
+  begin: ({ type }) => (type === 'cropToggled' ? CROPPING : undefined),
+  next: nextCrop,
+  // Its handles are those of the document's mask.
+  draw: () => NO_DRAWING,
+}
 
-/** The next state of cropping, and what is to be done. */
-export function nextCrop(tool: Cropping, event: CropEvent | { readonly type: 'escape' }): CropStep {
+function nextCrop(tool: Cropping, event: CropEvent): CropStep {
   const { open, chosen } = tool
   switch (event.type) {
     case 'cropToggled':
@@ -102,9 +109,12 @@ export function nextCrop(tool: Cropping, event: CropEvent | { readonly type: 'es
     case 'rightAnglesToggled':
       return to({ ...tool, isSquare: !tool.isSquare })
     case 'escape':
-      if (tool.held) return to({ ...tool, held: null }, [{ kind: 'revertMove' }])
+      if (tool.held)
+        return to({ ...tool, held: null }, [{ kind: 'cancelDrag', side: 'scan' }, { kind: 'revertMove' }])
       if (chosen) return to({ ...tool, chosen: null })
       return to(open.length > 0 ? { ...tool, open: open.slice(0, -1) } : null)
+    default:
+      return to(tool)
   }
 }
 

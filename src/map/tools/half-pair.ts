@@ -1,4 +1,6 @@
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import { drawnOnMap } from './tool-drawing.ts'
+import type { ToolDrawing } from './tool-drawing.ts'
 
 /**
  * A pair of which a part is placed.
@@ -50,4 +52,19 @@ export function withMap(
   if (half && half.kind !== 'mapSet') return { kind: 'whole', image: half.image, map }
   if (predicted) return { kind: 'predicted', image: predicted, from: map, cursor: map }
   return { kind: 'mapSet', map }
+}
+
+/** What shows of a half-placed pair. */
+export function halfPairDrawing(half: HalfPair): ToolDrawing {
+  switch (half.kind) {
+    case 'imageSet':
+      return { ...drawnOnMap({ pending: half.expected ?? null }), scan: { pending: half.image } }
+    case 'mapSet':
+      return drawnOnMap({ pending: half.map })
+    case 'predicted':
+      return {
+        ...drawnOnMap({ temporary: { from: half.from, cursor: half.cursor } }),
+        scan: { pending: half.image },
+      }
+  }
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { MapPoint, SheetPlacement } from '../../../contract/control-points.ts'
-import { drawingOf } from './tool-drawing.ts'
-import { CHOOSING, nextTool } from './tool.ts'
-import type { Tool } from './tool.ts'
-import type { ToolEffect, ToolEvent } from './tool-event.ts'
+import { crop } from './crop.ts'
+import { withDrag } from './drag.ts'
+import { lay } from './lay.ts'
+import { points } from './points.ts'
+import { CHOOSING, composeTools } from './tool.ts'
+import type { ToolEffectOf, ToolEventOf, ToolOf } from './tool.ts'
+
+const tools = withDrag(composeTools(points, crop, lay))
+type Tool = ToolOf<typeof tools>
+type ToolEvent = ToolEventOf<typeof tools>
+type ToolEffect = ToolEffectOf<typeof tools>
 
 const placement: SheetPlacement = { centre: [0, 0], metresPerPx: 1, turnDegrees: 0 }
 const scan = { width: 100, height: 80 }
@@ -13,7 +20,7 @@ function after(events: readonly ToolEvent[], from: Tool = CHOOSING) {
   let tool = from
   const effects: ToolEffect[] = []
   for (const event of events) {
-    const step = nextTool(tool, event)
+    const step = tools.next(tool, event)
     tool = step.tool
     effects.push(...step.effects)
   }
@@ -75,7 +82,7 @@ describe('laying a sheet', () => {
   })
 
   it('shows a handle at each corner and one above that turns it', () => {
-    const { handles = [], line = [] } = drawingOf(after([LAY]).tool).base
+    const { handles = [], line = [] } = tools.draw(after([LAY]).tool).base
     expect(handles).toHaveLength(5)
     expect(handles[0]).toEqual([-50, 40])
     expect(handles[4]?.[1]).toBeGreaterThan(40)
@@ -136,7 +143,7 @@ describe('pulling a place', () => {
   it('under the cross waits for the cross, and Escape gives it back one thing a press', () => {
     const by = 'cross' as const
     const { tool } = after([PULL, pulled('start', at, { by }), grabbed, pulled('move', [8, 8], { by })])
-    expect(drawingOf(tool).base.temporary).toEqual({ from: at, cursor: [8, 8] })
+    expect(tools.draw(tool).base.temporary).toEqual({ from: at, cursor: [8, 8] })
     // A hand is none of it.
     expect(after([pulled('move', [1, 1])], tool).effects).toEqual([])
     const given = after([{ type: 'escape' }], tool)

@@ -1,9 +1,15 @@
 import type { ImagePoint, MapPoint, SheetPlacement } from '../../../contract/control-points.ts'
-import { movedSheet } from '../../geometry/sheet-placement.ts'
+import { movedSheet, placeOnSheet, sheetCorners } from '../../geometry/sheet-placement.ts'
 import type { SheetMove } from '../../geometry/sheet-placement.ts'
 import type { PaneDrag } from '../pane-props.ts'
+import type { PointEvent } from './points.ts'
+import { drawnOnMap, NO_DRAWING } from './tool-drawing.ts'
+import type { ToolDrawing } from './tool-drawing.ts'
+import type { AddPair, CancelDrag, Escape, RevertMove } from './tool-event.ts'
+import { to } from './tool.ts'
+import type { ToolModule, ToolStep } from './tool.ts'
 
-interface ScanSize {
+export interface ScanSize {
   readonly width: number
   readonly height: number
 }
@@ -11,7 +17,6 @@ interface ScanSize {
 /** The whole sheet is laid on the map by hand: shifted, turned, scaled. */
 export interface Laying {
   readonly kind: 'lay'
-  readonly selectedId: null
   readonly scan: ScanSize
   readonly placement: SheetPlacement
   /** How it lay before the move that is under way; null: none is. */
@@ -46,8 +51,7 @@ export interface HeldPlace {
   readonly isLetGo: boolean
 }
 
-/** What only laying and pulling answer. */
-export type LayEvent =
+type SheetOrPullEvent =
   | {
       readonly type: 'layAsked'
       readonly placement: SheetPlacement
@@ -81,7 +85,9 @@ export type LayEvent =
       readonly id: string
     }
 
-/** What laying and pulling have done. */
+/** While places are pulled, points are chosen and added as well. */
+export type LayEvent = SheetOrPullEvent | PointEvent | Escape
+
 export type LayEffect =
   /** The sheet lies so from now on. */
   | { readonly kind: 'fixSheet'; readonly placement: SheetPlacement }
@@ -96,25 +102,103 @@ export type LayEffect =
     }
   | { readonly kind: 'commitPair' }
   | { readonly kind: 'tellNothingThere' }
-
-interface Step {
-  readonly tool: Pulling
-  readonly effects: readonly PullEffect[]
-}
-
-type PullEffect =
-  | LayEffect
-  | { readonly kind: 'addPair'; readonly image: ImagePoint; readonly map: MapPoint }
+  | { readonly kind: 'tellOutside' }
+  | AddPair
   | { readonly kind: 'stageMove'; readonly id: string; readonly side: 'map'; readonly place: MapPoint }
   | { readonly kind: 'commitMove'; readonly id: string; readonly side: 'map'; readonly isPredicted: false }
-  | { readonly kind: 'revertMove' }
+  | RevertMove
+  | CancelDrag
 
-export const PULLING: Pulling = { kind: 'pull', selectedId: null, held: null }
+type Step = ToolStep<Pulling, LayEffect>
 
-type SheetEvent = Extract<LayEvent, { type: 'sheetMoved' | 'sheetStepped' | 'sheetBrought' }>
+const PULLING: Pulling = { kind: 'pull', selectedId: null, held: null }
+
+/** The sheet is laid on the map, and places of it are pulled into place. */
+export const lay: ToolModule<Laying | Pulling, LayEvent, LayEffect> = {
+  kinds: ['lay', 'pull'],
+  begin: (event) =>
+    event.type === 'pullAsked' ? PULLING : event.type === 'layAsked' ? laying(event) : undefined,
+  next: (tool, event) => (tool.kind === 'lay' ? whileLaying(tool, event) : whilePulling(tool, event)),
+  leave: (tool) => (tool.kind === 'pull' ? revertOf(tool.held) : []),
+  beneathDrag: (tool, id) => (tool.kind === 'pull' ? selecting(tool, id) : tool),
+  draw: (tool) => (tool.kind === 'lay' ? sheetDrawing(tool) : pullDrawing(tool)),
+}
+
+const laying = ({ scan, placement, isTouched }: Extract<LayEvent, { type: 'layAsked' }>): Laying => ({
+  kind: 'lay',
+  scan,
+  placement,
+  before: null,
+  isTouched,
+})
+
+type LayStep = ToolStep<Laying | Pulling | null, LayEffect>
+
+/** Nothing but its own events ends it: how the sheet was laid is not lost to a stray press. */
+function whileLaying(tool: Laying, event: LayEvent): LayStep {
+  switch (event.type) {
+    case 'sheetMoved':
+    case 'sheetStepped':
+    case 'sheetBrought':
+      return to(nextSheet(tool, event))
+    case 'sheetFixed':
+      return to(PULLING, [{ kind: 'fixSheet', placement: tool.placement }])
+    case 'layEnded':
+      return to(null)
+    case 'escape':
+      return tool.before
+        ? to({ ...tool, placement: tool.before, before: null }, [{ kind: 'cancelDrag', side: 'map' }])
+        : to(null)
+    default:
+      return to(tool)
+  }
+}
+
+function whilePulling(tool: Pulling, event: LayEvent): LayStep | undefined {
+  const { held, selectedId } = tool
+  switch (event.type) {
+    case 'pulled':
+    case 'grabbed':
+      return nextPull(tool, event)
+    case 'mapPressed':
+      return pressedThere(tool, event.map)
+    case 'pointPressed':
+      return to({ ...tool, selectedId: event.id === selectedId ? null : event.id })
+    case 'pointChosen':
+    case 'rowChosen':
+      return to(selecting(tool, event.id))
+    case 'pointRemoved':
+      return to(selectedId === event.id ? selecting(tool, null) : tool)
+    case 'scanPressed':
+      return to(selecting(tool, null))
+    case 'pairAsked': {
+      const { image, map } = event
+      return to(tool, [image && map ? { kind: 'addPair', image, map } : { kind: 'tellOutside' }])
+    }
+    case 'layAsked':
+      return to(laying(event), revertOf(held))
+    case 'pullAsked':
+    case 'layEnded':
+      return to(null, revertOf(held))
+    case 'escape':
+      if (held && !held.isLetGo)
+        return to({ ...tool, held: null }, [
+          ...(held.by === 'hand' ? [{ kind: 'cancelDrag', side: 'map' } as const] : []),
+          ...revertOf(held),
+        ])
+      return selectedId === null ? to(null) : to({ ...tool, selectedId: null })
+    default:
+      return undefined
+  }
+}
+
+const selecting = (tool: Pulling, id: string | null): Pulling =>
+  tool.selectedId === id ? tool : { ...tool, selectedId: id }
+
+type SheetEvent = Extract<SheetOrPullEvent, { type: 'sheetMoved' | 'sheetStepped' | 'sheetBrought' }>
 
 /** How the sheet lies after a move. */
-export function nextSheet(tool: Laying, event: SheetEvent): Laying {
+function nextSheet(tool: Laying, event: SheetEvent): Laying {
   switch (event.type) {
     case 'sheetStepped':
       return { ...tool, placement: movedSheet(tool.placement, event.move), before: null, isTouched: true }
@@ -133,11 +217,14 @@ export function nextSheet(tool: Laying, event: SheetEvent): Laying {
 }
 
 /** A pull, and the answer to what was asked for it. */
-export function nextPull(tool: Pulling, event: Extract<LayEvent, { type: 'pulled' | 'grabbed' }>): Step {
+function nextPull(tool: Pulling, event: Extract<SheetOrPullEvent, { type: 'pulled' | 'grabbed' }>): Step {
   return event.type === 'pulled' ? pulled(tool, event) : grabbed(tool, event)
 }
 
-function pulled(tool: Pulling, { by, phase, map, near }: Extract<LayEvent, { type: 'pulled' }>): Step {
+function pulled(
+  tool: Pulling,
+  { by, phase, map, near }: Extract<SheetOrPullEvent, { type: 'pulled' }>,
+): Step {
   if (phase === 'start') {
     const target = near ? ({ kind: 'point', ...near } as const) : ({ kind: 'asked' } as const)
     const held: HeldPlace = { by, from: map, at: map, target, isLetGo: false }
@@ -167,7 +254,7 @@ function pulled(tool: Pulling, { by, phase, map, near }: Extract<LayEvent, { typ
   }
 }
 
-function grabbed(tool: Pulling, { from, image, id }: Extract<LayEvent, { type: 'grabbed' }>): Step {
+function grabbed(tool: Pulling, { from, image, id }: Extract<SheetOrPullEvent, { type: 'grabbed' }>): Step {
   const { held } = tool
   if (held?.from !== from || held.target.kind !== 'asked') return { tool, effects: [] }
   if (!image) return { tool: { ...tool, held: null }, effects: [{ kind: 'tellNothingThere' }] }
@@ -178,7 +265,7 @@ function grabbed(tool: Pulling, { from, image, id }: Extract<LayEvent, { type: '
 }
 
 /** A press on the overlay: what it shows there lies where it belongs. */
-export function pressedThere(tool: Pulling, map: MapPoint): Step {
+function pressedThere(tool: Pulling, map: MapPoint): Step {
   // A press beside a chosen point lets it go and does nothing else.
   if (tool.selectedId !== null) return { tool: { ...tool, selectedId: null }, effects: [] }
   if (tool.held) return { tool, effects: [] }
@@ -187,10 +274,10 @@ export function pressedThere(tool: Pulling, map: MapPoint): Step {
 }
 
 /** What takes back what is shown of a pull. */
-export const revertOf = (held: HeldPlace | null): readonly PullEffect[] =>
+const revertOf = (held: HeldPlace | null): readonly LayEffect[] =>
   held && held.target.kind !== 'asked' ? [{ kind: 'revertMove' }] : []
 
-function stageOf({ target, from, at }: HeldPlace): readonly PullEffect[] {
+function stageOf({ target, from, at }: HeldPlace): readonly LayEffect[] {
   switch (target.kind) {
     case 'asked':
       return []
@@ -207,3 +294,19 @@ function stageOf({ target, from, at }: HeldPlace): readonly PullEffect[] {
       ]
   }
 }
+
+/** How far above the sheet the handle that turns it lies, as a share of the scan's height. */
+const TURN_HANDLE_ABOVE = 0.14
+
+/** The sheet's edge with a handle at each corner, and one above its upper edge that turns it. */
+function sheetDrawing({ placement, scan }: Laying): ToolDrawing {
+  const corners = sheetCorners(placement, scan)
+  const edge = placeOnSheet(placement, scan, [scan.width / 2, 0])
+  const above = placeOnSheet(placement, scan, [scan.width / 2, -scan.height * TURN_HANDLE_ABOVE])
+  const line = [edge, above, edge, ...corners.slice(1), ...corners.slice(0, 1), edge]
+  return drawnOnMap({ handles: [...corners, above], line })
+}
+
+/** From where a place was pulled to where it is. */
+const pullDrawing = ({ held }: Pulling): ToolDrawing =>
+  held && !held.isLetGo ? drawnOnMap({ temporary: { from: held.from, cursor: held.at } }) : NO_DRAWING

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { measure } from './measure.ts'
 import type { Measuring } from './measure.ts'
-import { drawingOf } from './tool-drawing.ts'
-import { CHOOSING, nextTool } from './tool.ts'
-import type { Tool } from './tool.ts'
-import type { ToolEvent } from './tool-event.ts'
+import { points } from './points.ts'
+import { CHOOSING, composeTools } from './tool.ts'
+import type { ToolEventOf, ToolOf } from './tool.ts'
+
+const tools = composeTools(points, measure)
+type Tool = ToolOf<typeof tools>
+type ToolEvent = ToolEventOf<typeof tools>
 
 const STATES = {
-  distance: { kind: 'measure', selectedId: null, of: 'distance', points: [[1, 1]], isPicking: true },
+  distance: { kind: 'measure', of: 'distance', points: [[1, 1]], isPicking: true },
   measured: {
     kind: 'measure',
-    selectedId: null,
     of: 'distance',
     points: [
       [1, 1],
@@ -17,32 +20,28 @@ const STATES = {
     ],
     isPicking: false,
   },
-  path: { kind: 'measure', selectedId: null, of: 'path', points: [[1, 1]], isPicking: true },
+  path: { kind: 'measure', of: 'path', points: [[1, 1]], isPicking: true },
 } satisfies Record<string, Measuring>
 
 const said = (tool: Tool): string =>
   tool.kind === 'measure'
     ? `${tool.of} ${tool.points.map(([x]) => x).join('-')}${tool.isPicking ? ' picking' : ''}`
-    : tool.kind === 'drag'
-      ? `drag over ${said(tool.under)}`
-      : `${tool.kind} ${tool.selectedId ?? '-'}`
+    : `${tool.kind} ${tool.selectedId ?? '-'}`
 
-const measure = (of: Measuring['of']): ToolEvent => ({ type: 'measureToggled', of })
+const toggled = (of: Measuring['of']): ToolEvent => ({ type: 'measureToggled', of })
 const moved = (index: number): ToolEvent => ({ type: 'handleDragged', index, place: [5, 5] })
-const press = (tool: Tool, x: number) => nextTool(tool, { type: 'mapPressed', map: [x, 0] }).tool
+const press = (tool: Tool, x: number) => tools.next(tool, { type: 'mapPressed', map: [x, 0] }).tool
 
 /** What an event makes of each state: a distance and a path that are being set, and one that is measured. */
 const TABLE: readonly [name: string, event: ToolEvent, distance: string, measured: string, path: string][] = [
   ['a press on the map', { type: 'mapPressed', map: [6, 6] }, 'distance 1-6', '=', 'path 1-6 picking'],
-  ['the button of distances', measure('distance'), 'choose -', 'choose -', 'distance 1 picking'],
-  ['the button of paths', measure('path'), 'path 1 picking', 'path 1-2 picking', 'choose -'],
+  ['the button of distances', toggled('distance'), 'choose -', 'choose -', 'distance 1 picking'],
+  ['the button of paths', toggled('path'), 'path 1 picking', 'path 1-2 picking', 'choose -'],
   ['the end of the path', { type: 'pathEnded' }, '=', '=', 'choose -'],
   ['going on with the path', { type: 'pathContinued' }, '=', '=', '='],
   ['a drag of an end', moved(0), 'distance 5 picking', 'distance 5-2', 'path 5 picking'],
   ['a drag of an end that is not there', moved(2), '=', '=', '='],
   ['a late answer of the warp', { type: 'predicted', map: [6, 6], image: [9, 9] }, '=', '=', '='],
-  ['a press of a point', { type: 'pointPressed', id: 'a', side: 'map' }, 'menu a', 'menu a', 'menu a'],
-  ['a choice of a point', { type: 'pointChosen', id: 'a' }, 'choose a', 'choose a', 'choose a'],
   ['a press beside the scan', { type: 'scanPressed', image: [4, 4], isOnScan: false }, '=', '=', '='],
   ['escape', { type: 'escape' }, 'distance  picking', 'choose -', 'path  picking'],
 ]
@@ -51,14 +50,14 @@ describe('measuring', () => {
   for (const [name, event, ...answers] of TABLE)
     for (const [at, [stateName, tool]] of Object.entries(STATES).entries())
       it(`in the state "${stateName}" answers ${name}`, () => {
-        const after = nextTool(tool, event).tool
+        const after = tools.next(tool, event).tool
         expect(after === tool ? '=' : said(after)).toBe(answers[at])
       })
 
   it('takes two points of a path over as a distance, and no more', () => {
     const two = press(STATES.path, 2)
-    expect(said(nextTool(two, measure('distance')).tool)).toBe('distance 1-2')
-    expect(said(nextTool(press(two, 3), measure('distance')).tool)).toBe('distance  picking')
+    expect(said(tools.next(two, toggled('distance')).tool)).toBe('distance 1-2')
+    expect(said(tools.next(press(two, 3), toggled('distance')).tool)).toBe('distance  picking')
   })
 
   it.each(['menu', 'loupe', 'place'] as const)('begins over a %s', (kind) => {
@@ -67,30 +66,30 @@ describe('measuring', () => {
       loupe: { kind: 'loupe', selectedId: 'a', side: 'scan', moved: null },
       place: { kind: 'place', selectedId: 'a', half: { kind: 'mapSet', map: [2, 2] } },
     }
-    expect(said(nextTool(before[kind], measure('path')).tool)).toBe('path  picking')
+    expect(said(tools.next(before[kind], toggled('path')).tool)).toBe('path  picking')
   })
 
   it('takes two points of a distance, and any number of a path until that is ended', () => {
-    let distance: Tool = nextTool(CHOOSING, { type: 'measureToggled', of: 'distance' }).tool
+    let distance: Tool = tools.next(CHOOSING, { type: 'measureToggled', of: 'distance' }).tool
     for (const x of [1, 2, 3]) distance = press(distance, x)
     expect(said(distance)).toBe('distance 1-2')
-    let path: Tool = nextTool(CHOOSING, { type: 'measureToggled', of: 'path' }).tool
+    let path: Tool = tools.next(CHOOSING, { type: 'measureToggled', of: 'path' }).tool
     for (const x of [1, 2, 3]) path = press(path, x)
-    path = nextTool(path, { type: 'pathEnded' }).tool
+    path = tools.next(path, { type: 'pathEnded' }).tool
     expect(said(press(path, 4))).toBe('path 1-2-3')
-    path = nextTool(path, { type: 'pathContinued' }).tool
+    path = tools.next(path, { type: 'pathContinued' }).tool
     expect(said(press(path, 4))).toBe('path 1-2-3-4 picking')
   })
 
   it('takes back the points one by one, then itself', () => {
-    const begun = press(nextTool(CHOOSING, { type: 'measureToggled', of: 'path' }).tool, 1)
-    const once = nextTool(begun, { type: 'escape' }).tool
+    const begun = press(tools.next(CHOOSING, { type: 'measureToggled', of: 'path' }).tool, 1)
+    const once = tools.next(begun, { type: 'escape' }).tool
     expect(said(once)).toBe('path  picking')
-    expect(nextTool(once, { type: 'escape' }).tool).toBe(CHOOSING)
+    expect(tools.next(once, { type: 'escape' }).tool).toBe(CHOOSING)
   })
 
   it('shows the ends of what is measured and the line between them', () => {
     const { points } = STATES.measured
-    expect(drawingOf(STATES.measured).base).toMatchObject({ handles: points, line: points })
+    expect(tools.draw(STATES.measured).base).toMatchObject({ handles: points, line: points })
   })
 })

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { drawingOf } from './tool-drawing.ts'
-import { CHOOSING, nextTool } from './tool.ts'
-import type { Tool, ToolStep } from './tool.ts'
-import type { ToolEvent } from './tool-event.ts'
+import { withDrag } from './drag.ts'
+import { points } from './points.ts'
+import { CHOOSING, composeTools } from './tool.ts'
+import type { ToolEffectOf, ToolEventOf, ToolOf, ToolStep } from './tool.ts'
+
+const tools = withDrag(composeTools(points))
+type Tool = ToolOf<typeof tools>
+type ToolEvent = ToolEventOf<typeof tools>
+type Step = ToolStep<Tool, ToolEffectOf<typeof tools>>
 
 /** Each state that a tool can be in, with point `a` where there is one; `+` a point is selected as well. */
 const STATES = {
@@ -17,15 +22,6 @@ const STATES = {
     kind: 'place',
     selectedId: null,
     half: { kind: 'predicted', image: [3, 3], from: [2, 2], cursor: [2, 2] },
-  },
-  box: { kind: 'box', selectedId: null, corners: null },
-  'box begun': {
-    kind: 'box',
-    selectedId: null,
-    corners: [
-      [1, 2],
-      [3, 4],
-    ],
   },
   drag: { kind: 'drag', id: 'a', side: 'scan', under: { kind: 'choose', selectedId: 'a' } },
 } satisfies Record<string, Tool>
@@ -69,7 +65,6 @@ const EVENTS = {
   'drag b on': dragged('move', 'b'),
   'drop a': dragged('end'),
   'give a up': dragged('cancel'),
-  'ask box': { type: 'boxAsked' },
   escape: { type: 'escape' },
 } satisfies Record<string, ToolEvent>
 
@@ -81,15 +76,8 @@ function said(tool: Tool): string {
       return `menu ${tool.selectedId} ${tool.side}`
     case 'loupe':
       return `loupe ${tool.selectedId} ${tool.side}${tool.moved ? ` to ${tool.moved[0]}` : ''}`
-    case 'box':
-      return `box ${tool.corners?.join(' to ') ?? '-'}${tool.selectedId ? ` (${tool.selectedId})` : ''}`
     case 'drag':
       return `drag ${tool.id} ${tool.side} over ${said(tool.under)}`
-    case 'measure':
-    case 'crop':
-    case 'lay':
-    case 'pull':
-      return tool.kind
     case 'place': {
       const { half, selectedId } = tool
       const selected = selectedId ? ` (${selectedId})` : ''
@@ -103,7 +91,7 @@ function said(tool: Tool): string {
 const wordOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.values(value).join() : String(value)
 
-const saidOf = (before: Tool, { tool, effects }: ToolStep): string =>
+const saidOf = (before: Tool, { tool, effects }: Step): string =>
   [
     tool === before ? '=' : said(tool),
     ...effects.map(({ kind, ...of }) => `${kind} ${Object.values(of).map(wordOf).join(' ')}`.trim()),
@@ -121,8 +109,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'menu a scan',
     predicted: 'menu a scan',
     drag: 'drag a scan over menu a scan',
-    box: 'menu a scan',
-    'box begun': 'menu a scan',
   },
   'press a, map': {
     choose: 'menu a map',
@@ -134,8 +120,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'menu a map',
     predicted: 'menu a map',
     drag: 'drag a scan over menu a map',
-    box: 'menu a map',
-    'box begun': 'menu a map',
   },
   'press b': {
     choose: 'menu b scan',
@@ -147,16 +131,12 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'menu b scan',
     predicted: 'menu b scan',
     drag: 'drag a scan over menu b scan',
-    box: 'menu b scan',
-    'box begun': 'menu b scan',
   },
   'key to a': {
     choose: 'choose a',
     menu: 'choose a',
     imageSet: 'image 1 (a)',
     predicted: 'image 3 from 2 to 2 (a)',
-    box: 'box - (a)',
-    'box begun': 'box 1,2 to 3,4 (a)',
   },
   'key to b': {
     choose: 'choose b',
@@ -168,16 +148,12 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'map 2 (b)',
     predicted: 'image 3 from 2 to 2 (b)',
     drag: 'drag a scan over choose b',
-    box: 'box - (b)',
-    'box begun': 'box 1,2 to 3,4 (b)',
   },
   'row a': {
     choose: 'choose a',
     menu: 'menu a scan',
     imageSet: 'image 1 (a)',
     predicted: 'image 3 from 2 to 2 (a)',
-    box: 'box - (a)',
-    'box begun': 'box 1,2 to 3,4 (a)',
   },
   'row b': {
     choose: 'choose b',
@@ -189,8 +165,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'map 2 (b)',
     predicted: 'image 3 from 2 to 2 (b)',
     drag: 'drag a scan over choose b',
-    box: 'box - (b)',
-    'box begun': 'box 1,2 to 3,4 (b)',
   },
   'remove a': {
     'choose+': 'choose -',
@@ -260,8 +234,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'choose -; addPair 4,4 6,6',
     predicted: 'choose -; addPair 4,4 6,6',
     drag: 'drag a scan over choose -; addPair 4,4 6,6',
-    box: 'choose -; addPair 4,4 6,6',
-    'box begun': 'choose -; addPair 4,4 6,6',
   },
   'cross beside': {
     choose: '=; tellOutside',
@@ -273,8 +245,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'choose -; tellOutside',
     predicted: 'choose -; tellOutside',
     drag: 'drag a scan over choose -; tellOutside',
-    box: 'choose -; tellOutside',
-    'box begun': 'choose -; tellOutside',
   },
   'cancel placing': {
     imageSet: 'choose -',
@@ -309,8 +279,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'drag a scan over map 2 (a); stageMove a scan 5,5',
     predicted: 'drag a scan over image 3 from 2 to 2 (a); stageMove a scan 5,5',
     drag: 'drag a scan over choose a; stageMove a scan 5,5',
-    box: 'drag a scan over box - (a); stageMove a scan 5,5',
-    'box begun': 'drag a scan over box 1,2 to 3,4 (a); stageMove a scan 5,5',
   },
   'drag b': {
     choose: 'drag b scan over choose b; stageMove b scan 5,5',
@@ -322,8 +290,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'drag b scan over map 2 (b); stageMove b scan 5,5',
     predicted: 'drag b scan over image 3 from 2 to 2 (b); stageMove b scan 5,5',
     drag: 'drag b scan over choose b; stageMove b scan 5,5',
-    box: 'drag b scan over box - (b); stageMove b scan 5,5',
-    'box begun': 'drag b scan over box 1,2 to 3,4 (b); stageMove b scan 5,5',
   },
   'drag on': {
     drag: '=; stageMove a scan 5,5',
@@ -335,19 +301,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
   'give a up': {
     drag: 'choose a; revertMove',
   },
-  'ask box': {
-    choose: 'box -',
-    'choose+': 'box - (a)',
-    menu: 'box - (a)',
-    loupe: 'box - (a)',
-    'loupe moved': 'box - (a)',
-    imageSet: 'box -',
-    'mapSet+': 'box - (a)',
-    predicted: 'box -',
-    box: 'choose -',
-    'box begun': 'choose -; cancelDrag map',
-    drag: 'drag a scan over box - (a)',
-  },
   escape: {
     'choose+': 'choose -',
     menu: 'choose a',
@@ -357,8 +310,6 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'mapSet+': 'choose a',
     predicted: 'choose -',
     drag: 'choose a; cancelDrag scan; revertMove',
-    box: 'choose -',
-    'box begun': 'choose -; cancelDrag map',
   },
 }
 
@@ -367,25 +318,25 @@ describe('a tool', () => {
     for (const [stateName, tool] of Object.entries(STATES))
       it(`in the state "${stateName}" answers "${eventName}"`, () => {
         const row: Partial<Record<string, string>> = TABLE[eventName as keyof typeof EVENTS]
-        expect(saidOf(tool, nextTool(tool, event))).toBe(row[stateName] ?? '=')
+        expect(saidOf(tool, tools.next(tool, event))).toBe(row[stateName] ?? '=')
       })
 
   it('shows where the warp would have a place that was pressed on the scan, and takes that when it is right', () => {
-    const { tool } = nextTool(CHOOSING, EVENTS['press scan'])
+    const { tool } = tools.next(CHOOSING, EVENTS['press scan'])
     const found = { type: 'counterpartFound', image: EVENTS['press scan'].image, map: [8, 8] } as const
-    const waiting = nextTool(tool, found).tool
-    expect(drawingOf(waiting).base.pending).toEqual([8, 8])
-    expect(saidOf(waiting, nextTool(waiting, { type: 'expectedTaken' }))).toBe('choose -; addPair 4,4 8,8')
+    const waiting = tools.next(tool, found).tool
+    expect(tools.draw(waiting).base.pending).toEqual([8, 8])
+    expect(saidOf(waiting, tools.next(waiting, { type: 'expectedTaken' }))).toBe('choose -; addPair 4,4 8,8')
     // Another place was pressed meanwhile; and where nothing waits, nothing is taken.
-    expect(nextTool(STATES.imageSet, found).tool).toBe(STATES.imageSet)
-    expect(nextTool(tool, { type: 'expectedTaken' }).tool).toBe(tool)
+    expect(tools.next(STATES.imageSet, found).tool).toBe(STATES.imageSet)
+    expect(tools.next(tool, { type: 'expectedTaken' }).tool).toBe(tool)
   })
 
   it('is left by Escape one thing a press, until nothing is left to take back', () => {
     let tool: Tool = { kind: 'drag', id: 'b', side: 'map', under: STATES['mapSet+'] }
     const said: string[] = []
     for (let press = 0; press < 4; press += 1) {
-      const step = nextTool(tool, { type: 'escape' })
+      const step = tools.next(tool, { type: 'escape' })
       said.push(saidOf(tool, step))
       tool = step.tool
     }
@@ -393,13 +344,16 @@ describe('a tool', () => {
   })
 
   it('hears no more of a drag that Escape has ended, though its pane goes on for a while', () => {
-    const ended = nextTool(STATES.drag, { type: 'escape' }).tool
+    const ended = tools.next(STATES.drag, { type: 'escape' }).tool
     for (const phase of ['move', 'cancel', 'end'] as const)
-      expect(saidOf(ended, nextTool(ended, dragged(phase)))).toBe('=')
+      expect(saidOf(ended, tools.next(ended, dragged(phase)))).toBe('=')
   })
 
   it('has the image point predicted at the end of a drag that asks for it', () => {
     const end = { ...dragged('end'), isPredicted: true } as ToolEvent
-    expect(nextTool(STATES.drag, end).effects.at(-1)).toMatchObject({ kind: 'commitMove', isPredicted: true })
+    expect(tools.next(STATES.drag, end).effects.at(-1)).toMatchObject({
+      kind: 'commitMove',
+      isPredicted: true,
+    })
   })
 })

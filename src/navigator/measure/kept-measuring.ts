@@ -31,7 +31,7 @@ function asMeasuring(stored: unknown): KeptMeasuring | undefined {
   if (tool?.kind !== 'measure' || !Array.isArray(tool.points) || !tool.points.every(isPlace)) return undefined
   const of = tool.of === 'path' ? 'path' : 'distance'
   return {
-    tool: { kind: 'measure', selectedId: null, of, points: tool.points, isPicking: tool.isPicking === true },
+    tool: { kind: 'measure', of, points: tool.points, isPicking: tool.isPicking === true },
     isAside: isAside === true,
   }
 }

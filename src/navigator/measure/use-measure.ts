@@ -3,12 +3,12 @@ import type { MapPoint } from '../../../contract/control-points.ts'
 import { groundAreaSquareMetres } from '../../geometry/ground-area.ts'
 import { lineMetres } from '../../geometry/ground-distance.ts'
 import type { HandleDrag } from '../../map/pane-props.ts'
-import type { Measuring, MeasureKind } from '../../map/tools/measure.ts'
-import { drawingOf } from '../../map/tools/tool-drawing.ts'
+import { measure } from '../../map/tools/measure.ts'
+import type { MeasureEvent, MeasureKind, Measuring } from '../../map/tools/measure.ts'
 import type { ToolDrawing } from '../../map/tools/tool-drawing.ts'
-import type { ToolEvent } from '../../map/tools/tool-event.ts'
-import { CHOOSING, nextTool } from '../../map/tools/tool.ts'
-import type { Tool } from '../../map/tools/tool.ts'
+import { useToolRunner } from '../../map/tools/tool-runner.ts'
+import { CHOOSING, composeTools } from '../../map/tools/tool.ts'
+import type { ToolOf } from '../../map/tools/tool.ts'
 import { measuringStore } from './kept-measuring.ts'
 
 export interface Measure {
@@ -40,14 +40,17 @@ export interface Measure {
   readonly undo: () => Measuring | null
 }
 
+const TOOLS = composeTools(measure)
+type Tool = ToolOf<typeof TOOLS>
+
 /** The measuring tool of the panes, with what a user has measured on a map kept for as long as the tab is open. */
 export function useMeasure(userId: string, mapId: string | undefined): Measure {
   const [store] = useState(() => measuringStore(userId))
   const [kept] = useState(() => store.read(mapId))
-  const [tool, setTool] = useState<Tool>(kept && !kept.isAside ? kept.tool : CHOOSING)
+  const first: Tool = kept && !kept.isAside ? kept.tool : CHOOSING
+  const { tool, drawing, send, replace, read } = useToolRunner(TOOLS, first, {})
   const [aside, setAside] = useState(kept?.isAside ? kept.tool : null)
   const [chosenEnd, setMoving] = useState<number | null>(null)
-  const send = (event: ToolEvent) => setTool((last) => nextTool(last, event).tool)
   const measuring = tool.kind === 'measure' ? tool : null
   const keptFor = useRef(mapId)
   useEffect(() => {
@@ -59,30 +62,29 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
   }, [store, mapId, measuring, aside])
   const points = measuring?.points
   const moving = measuring?.of === 'distance' && !measuring.isPicking ? chosenEnd : null
-  const drawing = useMemo(() => drawingOf(tool).base, [tool])
   const lengthMetres = useMemo(() => lineMetres(points ?? []), [points])
   const areaSquareMetres = useMemo(
     () => (points && points.length > 2 ? groundAreaSquareMetres(points) : null),
     [points],
   )
   /** More than the last point is lost where another kind or nothing is measured afterwards. */
-  const step = (event: ToolEvent): Measuring | null => {
-    const next = nextTool(tool, event).tool
-    setTool(next)
+  const step = (event: MeasureEvent): Measuring | null => {
+    send(event)
+    const next = read()
     if (!measuring || (next.kind === 'measure' && next.of === measuring.of)) return null
     const left = next.kind === 'measure' ? next.points.length : 0
     return left < measuring.points.length ? measuring : null
   }
   return {
     measuring,
-    drawing,
+    drawing: drawing.base,
     lengthMetres,
     areaSquareMetres,
     toggle: (of) => {
       setMoving(null)
       setAside(null)
       if (!measuring && aside) {
-        setTool(aside)
+        replace(aside)
         return null
       }
       return step({ type: 'measureToggled', of })
@@ -90,12 +92,12 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
     restore: (lost) => {
       setMoving(null)
       setAside(null)
-      setTool(lost)
+      replace(lost)
     },
     layAside: () => {
       const left = measuring && measuring.points.length > 0 ? measuring : null
       setAside(left)
-      setTool(CHOOSING)
+      replace(CHOOSING)
       setMoving(null)
       return left !== null
     },
@@ -103,11 +105,10 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
       if (moving !== null) {
         send({ type: 'handleDragged', index: moving, place: map })
         setMoving(null)
-        // Without a tool a press would ask the warp of an editor.
       } else if (measuring) send({ type: 'mapPressed', map })
     },
-    drag: ({ index, place }) => send({ type: 'handleDragged', index, place }),
-    setPicking: (isPicking) => send({ type: isPicking ? 'pathContinued' : 'pathEnded' }),
+    drag: ({ index, place }) => void send({ type: 'handleDragged', index, place }),
+    setPicking: (isPicking) => void send({ type: isPicking ? 'pathContinued' : 'pathEnded' }),
     isSetting: measuring?.isPicking === true || moving !== null,
     moving,
     setMoving,

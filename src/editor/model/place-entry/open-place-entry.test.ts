@@ -1,11 +1,14 @@
 import { createStore } from 'jotai'
 import { expect, it } from 'vitest'
-import { stepToolAtom, toolsAtom, type SendToTools } from '../tool-atoms.ts'
+import { editorTools, toolAtom, toolsAtom, type SendToTools } from '../tool-atoms.ts'
 import { openPlaceEntry, placeEntryAtom } from './open-place-entry.ts'
 
 function opened(select: 'pointChosen' | 'rowChosen' | null) {
   const store = createStore()
-  const send: SendToTools = (event) => store.set(stepToolAtom, event) !== null
+  const send: SendToTools = (event) => {
+    store.set(toolAtom, (before) => editorTools.next(before, event).tool)
+    return true
+  }
   store.set(toolsAtom, { send })
   if (select) send({ type: select, id: 'a' })
   openPlaceEntry(store)
