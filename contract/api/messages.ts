@@ -24,6 +24,8 @@ export const MESSAGES = {
   'errors.outside.badAddress': 'This is no address of the web: begin it with https://',
   'errors.outside.notAllowed':
     'The operator of this instance has not allowed fetching from {host}. Ask them, or download the file and choose it here.',
+  'errors.outside.portNotAllowed':
+    'Only the usual port of {host} is allowed here. Ask the operator to allow this address with its port, or download the file and choose it here.',
   'errors.outside.privateAddress': '{host} is not on the public internet.',
   'errors.outside.unreachable': '{host} does not answer. Check the address, or try again later.',
   'errors.outside.refused': '{host} answers with the error {status}. Check the address.',
@@ -36,8 +38,6 @@ export const MESSAGES = {
   'errors.import.collection':
     'This address leads to a collection. Open the map in it, and give the address of its own manifest.',
   'errors.import.noImages': 'This manifest names no image that an image service offers.',
-  'errors.import.oldVersion':
-    'This image service speaks a version of IIIF before 2, which is not supported. Download the image there and upload it here.',
   'errors.import.noWhole':
     'This image service offers the image only in pieces that cannot be put together. Download the image there and upload it here.',
   'errors.import.tooLarge':

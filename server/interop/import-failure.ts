@@ -3,7 +3,6 @@ export type ImportFailureCode =
   | 'notIiif' //    neither a manifest nor an image service
   | 'collection' // several things, of which each has a manifest of its own
   | 'noImages'
-  | 'oldVersion' // Image API 1
   | 'noWhole' //    pieces from which no whole can be made
   | 'tooLarge' //   `megapixels` and `limit`
   | 'choosePage'

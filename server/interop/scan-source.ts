@@ -10,7 +10,7 @@ const MOST_PIXELS_WHOLE = 50_000_000
 const MOST_TILE_SIDE = 4_096
 /** Side of the tiles that are asked for where the service cuts any and names none. */
 const OWN_TILE_SIDE = 1_024
-/** Sides of the tiles of a TIFF are multiples of it. */
+/** Tiles with sides that are multiples of it become tiles of a TIFF as they are. */
 const TIFF_TILE_STEP = 16
 
 const side = z.int().min(1).max(10_000_000)
@@ -20,7 +20,8 @@ const tiledSchema = z.object({
   kind: z.literal('tiles'),
   /** Address of the service, without a slash at its end. */
   base: z.string(),
-  version: z.union([z.literal(2), z.literal(3)]),
+  /** Of the Image API. */
+  version: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** Of the image at full size. */
   width: side,
   height: side,
@@ -38,6 +39,7 @@ const wholeSchema = z.object({ kind: z.literal('whole'), url: z.string(), width:
 export const scanSourceSchema = z.discriminatedUnion('kind', [tiledSchema, wholeSchema])
 export type ScanSource = z.output<typeof scanSourceSchema>
 export type TiledSource = z.output<typeof tiledSchema>
+type ImageApiVersion = TiledSource['version']
 
 const text = z.string().max(2_000)
 const ofSide = side.optional().catch(undefined)
@@ -67,6 +69,10 @@ const infoSchema = z.object({
     .optional()
     .catch(undefined),
   rights: text.optional().catch(undefined),
+  // As version 1 names its tiles.
+  tile_width: ofSide,
+  tile_height: ofSide,
+  scale_factors: z.array(side).min(1).max(100).optional().catch(undefined),
 })
 type Info = z.output<typeof infoSchema>
 
@@ -94,23 +100,42 @@ export function rightsOfService(json: unknown): string | null {
   return infoSchema.safeParse(json).data?.rights ?? null
 }
 
+/** Where the pictures of a service are asked for. */
+export interface ServiceBases {
+  /** As the service says itself; undefined: it does not. Without a slash at its end. */
+  readonly named: string | undefined
+  /** As follows from where its `info.json` was found; undefined: that is no address of an `info.json`. */
+  readonly own: string | undefined
+}
+
+/**
+ * The addresses at which a service may lie: behind a proxy, one names itself by an address that nobody else reaches, and
+ * a copied `info.json` lies where its service does not.
+ *
+ * @param address where the `info.json` was found
+ */
+export function serviceBases(json: unknown, address: string): ServiceBases {
+  const info = infoSchema.safeParse(json).data
+  const named = info?.id ?? info?.['@id'] ?? ''
+  const withoutEnd = address.replace(/\/info\.json(?:\?.*)?$/, '')
+  return {
+    named: URL.canParse(named) ? named.replace(/\/+$/, '') : undefined,
+    own: withoutEnd === address ? undefined : withoutEnd.replace(/\/+$/, ''),
+  }
+}
+
 /**
  * How the image of a service is fetched, from its `info.json`: in the tiles that it names, in tiles of ours where it
  * cuts any, else in one piece.
  *
- * @param address where the file came from; it stands for the service where that does not say its own
- * @throws ImportFailure `notIiif`, `oldVersion`, `noWhole`, `tooLarge`
+ * @param base address of the service, without a slash at its end
+ * @throws ImportFailure `notIiif`, `noWhole`, `tooLarge`
  */
-export function scanSourceOf(json: unknown, address: string): ScanSource {
+export function scanSourceOf(json: unknown, base: string): ScanSource {
   const parsed = infoSchema.safeParse(json)
   if (!parsed.success) throw new ImportFailure('notIiif')
   const info = parsed.data
   const version = versionOf(info)
-  const named = info.id ?? info['@id'] ?? ''
-  const base = (URL.canParse(named) ? named : address.replace(/\/info\.json(?:\?.*)?$/, '')).replace(
-    /\/+$/,
-    '',
-  )
   const tiles = namedTiles(info) ?? ownTiles(info)
   const isOneTile = tiles !== undefined && tiles.tileWidth >= info.width && tiles.tileHeight >= info.height
   if (!tiles || isOneTile) return whole(info, base, version)
@@ -125,11 +150,11 @@ const tooLarge = (pixels: number, most: number) =>
   new ImportFailure('tooLarge', { megapixels: Math.ceil(pixels / 1e6), limit: most / 1e6 })
 
 /** @throws ImportFailure */
-function versionOf(info: Info): 2 | 3 {
+function versionOf(info: Info): ImageApiVersion {
   const words = JSON.stringify([info['@context'], info.profile, info.type])
   if (info.type === 'ImageService3' || /api\/image\/3\//.test(words)) return 3
   if (/api\/image\/2/.test(words)) return 2
-  if (/api\/image\/1|compliance\.html|image-api\/1/.test(words)) throw new ImportFailure('oldVersion')
+  if (/api\/image\/1|image-api\/(?:1|compliance)/.test(words)) return 1
   if (info.protocol !== 'http://iiif.io/api/image') throw new ImportFailure('notIiif')
   return info.id === undefined ? 2 : 3
 }
@@ -158,17 +183,25 @@ function limitsOf(info: Info): Limits {
 
 type Tiles = Pick<TiledSource, 'tileWidth' | 'tileHeight' | 'scale'>
 
-/** The finest tiles that the service names and that a TIFF can hold. */
+/** The finest tiles that the service names; of equally fine ones those that a TIFF can hold, the largest first. */
 function namedTiles(info: Info): Tiles | undefined {
-  const sets = (info.tiles ?? []).map(({ width, height, scaleFactors }) => ({
-    tileWidth: width,
-    tileHeight: height ?? width,
-    scale: Math.min(...scaleFactors),
-  }))
-  const isGood = (length: number) => length <= MOST_TILE_SIDE && length % TIFF_TILE_STEP === 0
+  const ofVersion1 = info.tile_width !== undefined && {
+    width: info.tile_width,
+    height: info.tile_height,
+    scaleFactors: info.scale_factors ?? [1],
+  }
+  const sets = [...(info.tiles ?? []), ...(ofVersion1 ? [ofVersion1] : [])].map(
+    ({ width, height, scaleFactors }) => ({
+      tileWidth: width,
+      tileHeight: height ?? width,
+      scale: Math.min(...scaleFactors),
+    }),
+  )
+  const odd = ({ tileWidth, tileHeight }: Tiles) =>
+    Number(tileWidth % TIFF_TILE_STEP !== 0 || tileHeight % TIFF_TILE_STEP !== 0)
   return sets
-    .filter(({ tileWidth, tileHeight }) => isGood(tileWidth) && isGood(tileHeight))
-    .toSorted((a, b) => a.scale - b.scale || b.tileWidth - a.tileWidth)[0]
+    .filter(({ tileWidth, tileHeight }) => Math.max(tileWidth, tileHeight) <= MOST_TILE_SIDE)
+    .toSorted((a, b) => a.scale - b.scale || odd(a) - odd(b) || b.tileWidth - a.tileWidth)[0]
 }
 
 function ownTiles(info: Info): Tiles | undefined {
@@ -180,7 +213,7 @@ function ownTiles(info: Info): Tiles | undefined {
 }
 
 /** @throws ImportFailure where it is too large for one piece */
-function whole(info: Info, base: string, version: 2 | 3): ScanSource {
+function whole(info: Info, base: string, version: ImageApiVersion): ScanSource {
   const { maxWidth, maxHeight, maxArea } = limitsOf(info)
   const fits = ({ width, height }: { readonly width: number; readonly height: number }) =>
     width <= maxWidth && height <= maxHeight && width * height <= maxArea
@@ -188,7 +221,7 @@ function whole(info: Info, base: string, version: 2 | 3): ScanSource {
     const { width, height } = info
     if (width * height > MOST_PIXELS_WHOLE) throw tooLarge(width * height, MOST_PIXELS_WHOLE)
     const size = version === 3 ? 'max' : 'full'
-    return { kind: 'whole', url: `${base}/full/${size}/0/default.jpg`, width, height }
+    return { kind: 'whole', url: `${base}/full/${size}/0/${fileOf(version)}`, width, height }
   }
   const largest = (info.sizes ?? [])
     .filter((size) => fits(size) && size.width * size.height <= MOST_PIXELS_WHOLE)
@@ -196,8 +229,11 @@ function whole(info: Info, base: string, version: 2 | 3): ScanSource {
   if (!largest) throw new ImportFailure('noWhole')
   const { width, height } = largest
   const size = version === 3 ? `${width},${height}` : `${width},`
-  return { kind: 'whole', url: `${base}/full/${size}/0/default.jpg`, width, height }
+  return { kind: 'whole', url: `${base}/full/${size}/0/${fileOf(version)}`, width, height }
 }
+
+/** Version 1 calls the picture as it is `native`. */
+const fileOf = (version: ImageApiVersion) => (version === 1 ? 'native.jpg' : 'default.jpg')
 
 /** Size of the image as it comes. */
 export function fetchedSize(source: ScanSource): { readonly width: number; readonly height: number } {
@@ -226,6 +262,6 @@ export function tileAddress(source: TiledSource, index: number): string {
   const h = Math.min(tileHeight * scale, height - y)
   const [sizeW, sizeH] = [Math.ceil(w / scale), Math.ceil(h / scale)]
   // Viewers ask version 2 for `full` where a tile is as wide as the image; static files are named for them.
-  const size = version === 3 ? `${sizeW},${sizeH}` : sizeW === width ? 'full' : `${sizeW},`
-  return `${base}/${x},${y},${w},${h}/${size}/0/default.jpg`
+  const size = version === 3 ? `${sizeW},${sizeH}` : version === 2 && sizeW === width ? 'full' : `${sizeW},`
+  return `${base}/${x},${y},${w},${h}/${size}/0/${fileOf(version)}`
 }

@@ -141,8 +141,11 @@ describe('an image of a manifest', () => {
 })
 
 it.each<[Service, string]>([
+  ['v1-static', 'v1-static/info.json'],
+  ['v1-level2', 'v1-level2'],
   ['v2-level2', 'v2-level2/info.json'],
   ['v3-static', 'v3-static'],
+  ['v3-odd-static', 'v3-odd-static/info.json'],
   ['v3-whole', 'v3-whole/'],
 ])('the image service %s becomes a map by its own address', async (_service, path) => {
   const { body } = await refusedApi(user, importIiif, { body: { url: host.url(path) } })
@@ -151,6 +154,33 @@ it.each<[Service, string]>([
   const id = await begin(host.url(path), { fields: { title: path } })
   await untilReady(user, id)
   expect(await storedPixels(id)).toEqual(image.pixels)
+})
+
+describe('an image service that names itself by an address where it is not', () => {
+  const ways: [string, (own: string) => string][] = [
+    ['of a host that is not allowed', () => 'http://images.internal.example:8080/iiif/7'],
+    ['of a port where nothing answers', () => 'http://127.0.0.1:9/iiif/7'],
+    ['of a path where nothing is', () => host.url('behind/the/proxy')],
+    ['of another protocol', (own) => own.replace('http:', 'https:')],
+  ]
+  it.each(ways)('%s is read where it was found', async (_way, nameOf) => {
+    const info = await (await fetch(host.url('v2-static/info.json'))).json()
+    host.answer('v2-static/info.json', (_, response) =>
+      response.end(JSON.stringify({ ...(info as object), '@id': nameOf(host.url('v2-static')) })),
+    )
+    const id = await begin(host.url('v2-static/info.json'), { fields: { title: 'A map' } })
+    await untilReady(user, id)
+    expect(await storedPixels(id)).toEqual(image.pixels)
+    host.answer('v2-static/info.json')
+  })
+
+  it('is read where it is, if a copy of its info.json was given', async () => {
+    const info = await (await fetch(host.url('v2-static/info.json'))).text()
+    host.answer('copies/info.json', (_, response) => response.end(info))
+    const id = await begin(host.url('copies/info.json'), { fields: { title: 'A map' } })
+    await untilReady(user, id)
+    expect(await storedPixels(id)).toEqual(image.pixels)
+  })
 })
 
 describe('what is no map, or not meant to be reached,', () => {
@@ -186,23 +216,11 @@ describe('what is no map, or not meant to be reached,', () => {
     )
     host.answer('huge.json', (_, response) => response.end(service({ width: 100_000, height: 90_000 })))
     host.answer('negative.json', (_, response) => response.end(service({ width: -4 })))
-    host.answer('parts.json', (_, response) =>
-      response.end(service({ profile: 'level0', maxWidth: 500, tiles: [{ width: 250, scaleFactors: [1] }] })),
-    )
-    host.answer('old.json', (_, response) =>
-      response.end(
-        json({
-          '@context': 'http://library.stanford.edu/iiif/image-api/1.1/context.json',
-          '@id': host.url('old'),
-          width: 9,
-          height: 9,
-        }),
-      ),
-    )
+    host.answer('parts.json', (_, response) => response.end(service({ profile: 'level0', maxWidth: 500 })))
     const before = (await callApi(user, personalMaps, {})).maps.length
     const asked = host.asked.length
     for (const [url, status, key] of [
-      ['http://127.0.0.1:9/manifest.json', 403, 'outside.notAllowed'],
+      ['http://127.0.0.1:9/manifest.json', 403, 'outside.portNotAllowed'],
       ['http://10.0.0.1/manifest.json', 403, 'outside.privateAddress'],
       ['http://[::ffff:a00:1]/manifest.json', 403, 'outside.privateAddress'],
       ['file:///etc/passwd', 400, 'outside.badAddress'],
@@ -215,7 +233,6 @@ describe('what is no map, or not meant to be reached,', () => {
       [host.url('negative.json'), 422, 'import.notIiif'],
       [host.url('huge.json'), 422, 'import.tooLarge'],
       [host.url('parts.json'), 422, 'import.noWhole'],
-      [host.url('old.json'), 422, 'import.oldVersion'],
     ] as const) {
       const body = { url, fields: { title: 'A map' } }
       const answer = await refusedApi(user, importIiif, { body })

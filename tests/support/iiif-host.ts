@@ -23,11 +23,23 @@ export interface IiifHost {
   close(): void
 }
 
-const SERVICES = ['v2-static', 'v2-level2', 'v3-static', 'v3-level2', 'v3-whole'] as const
+const SERVICES = [
+  'v1-static',
+  'v1-level2',
+  'v2-static',
+  'v2-level2',
+  'v3-static',
+  'v3-odd-static',
+  'v3-level2',
+  'v3-whole',
+] as const
 export type Service = (typeof SERVICES)[number]
 
 /** Sides of the tiles that the services name. */
 export const TILE = 256
+/** And of those of `v3-odd-static`, which a TIFF could not have. */
+const ODD_TILE = 300
+const tileOf = (service: Service) => (service === 'v3-odd-static' ? ODD_TILE : TILE)
 
 /** Path of the piece of an image under `v3-static` that lies at its right lower corner. */
 export function lastPiece({ width, height }: HostedImage): string {
@@ -80,7 +92,8 @@ export async function openIiifHost(image: HostedImage): Promise<IiifHost> {
     if (region === '') return response.writeHead(303, { location: `/${service}/info.json` }).end()
     if (region === 'info.json')
       return response.end(JSON.stringify(infoOf(service as Service, url(service), image)))
-    if (rotation !== '0' || file !== 'default.jpg' || !knows(service as Service, region, size, image))
+    const name = service.startsWith('v1') ? 'native.jpg' : 'default.jpg'
+    if (rotation !== '0' || file !== name || !knows(service as Service, region, size, image))
       return response.writeHead(404).end()
     const send = () => void sendPiece(response, region)
     pieces += 1
@@ -109,7 +122,19 @@ export async function openIiifHost(image: HostedImage): Promise<IiifHost> {
 
 function infoOf(service: Service, id: string, { width, height }: HostedImage): object {
   const protocol = 'http://iiif.io/api/image'
-  const tiles = [{ width: TILE, height: TILE, scaleFactors: [1, 2, 4] }]
+  const side = tileOf(service)
+  const tiles = [{ width: side, height: side, scaleFactors: [1, 2, 4] }]
+  if (service.startsWith('v1'))
+    return {
+      '@context': 'http://library.stanford.edu/iiif/image-api/1.1/context.json',
+      '@id': id,
+      width,
+      height,
+      ...(service === 'v1-static' && { scale_factors: [1, 2, 4], tile_width: side, tile_height: side }),
+      formats: ['jpg'],
+      qualities: ['native'],
+      profile: `http://library.stanford.edu/iiif/image-api/1.1/compliance.html#level${service === 'v1-static' ? 0 : 2}`,
+    }
   if (service.startsWith('v2'))
     return {
       '@context': 'http://iiif.io/api/image/2/context.json',
@@ -131,7 +156,7 @@ function infoOf(service: Service, id: string, { width, height }: HostedImage): o
     profile: service === 'v3-level2' ? 'level2' : 'level0',
     width,
     height,
-    ...(service === 'v3-static' && { tiles }),
+    ...(service.endsWith('static') && { tiles }),
   }
 }
 
@@ -139,11 +164,13 @@ function infoOf(service: Service, id: string, { width, height }: HostedImage): o
 function knows(service: Service, region: string, size: string, { width, height }: HostedImage): boolean {
   if (service === 'v3-whole') return region === 'full' && size === 'max'
   const [x = 0, y = 0, w = width, h = height] = region === 'full' ? [] : region.split(',').map(Number)
-  const wanted = service.startsWith('v3') ? [`${w},${h}`] : [w === width ? 'full' : `${w},`]
+  const isWide = service.startsWith('v2') && w === width
+  const wanted = service.startsWith('v3') ? [`${w},${h}`] : [isWide ? 'full' : `${w},`]
   if (!wanted.includes(size) && !(region === 'full' && (size === 'max' || size === 'full'))) return false
   if (!service.endsWith('static')) return true
-  const isTile = x % TILE === 0 && y % TILE === 0
-  return isTile && w === Math.min(TILE, width - x) && h === Math.min(TILE, height - y)
+  const side = tileOf(service)
+  const isTile = x % side === 0 && y % side === 0
+  return isTile && w === Math.min(side, width - x) && h === Math.min(side, height - y)
 }
 
 /** A manifest of version 3 whose images are services of a host. */

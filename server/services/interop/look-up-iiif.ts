@@ -2,7 +2,7 @@ import type { MessageKey } from '../../../contract/api/messages.ts'
 import { isDeeperThan } from '../../../contract/rules/json-depth.ts'
 import { ImportFailure } from '../../interop/import-failure.ts'
 import { type FoundSource, readIiif } from '../../interop/read-iiif.ts'
-import { type ScanSource, scanSourceOf } from '../../interop/scan-source.ts'
+import { isImageService, type ScanSource, scanSourceOf, serviceBases } from '../../interop/scan-source.ts'
 import { Refusal } from '../refusal.ts'
 import type { OutsideTexts } from './outside-texts.ts'
 
@@ -60,9 +60,38 @@ export class IiifLookUp {
     if (page === undefined && pages.length > 1) throw wrongPage('errors.import.choosePage')
     const chosen = pages[(page ?? 1) - 1]
     if (!chosen) throw wrongPage('errors.import.noSuchPage')
-    if (chosen.infoAddress === null) return asRefusal(() => scanSourceOf(json, url))
-    const info = await this.#texts.fetch(userId, chosen.infoAddress, MOST_BYTES, signal)
-    return asRefusal(() => scanSourceOf(parsed(info.text), info.url))
+    const info =
+      chosen.infoAddress === null ? { json, url } : await this.#json(userId, chosen.infoAddress, signal)
+    // What cannot be fetched from anywhere is refused before anybody is asked for it.
+    asRefusal(() => scanSourceOf(info.json, info.url))
+    const base = await this.#baseOf(userId, info, signal)
+    return asRefusal(() => scanSourceOf(info.json, base))
+  }
+
+  /**
+   * Where the pictures of a service are: where it says itself, unless nothing answers there and it was found elsewhere.
+   */
+  async #baseOf(
+    userId: string,
+    { json, url }: { readonly json: unknown; readonly url: string },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { named, own } = serviceBases(json, url)
+    if (own === undefined || named === undefined) return named ?? own ?? url.replace(/\/+$/, '')
+    // By the protocol and the spelling that have just answered.
+    if (sameService(named, own)) return own
+    try {
+      const there = await this.#json(userId, `${named}/info.json`, signal)
+      return isImageService(there.json) ? (serviceBases(there.json, there.url).own ?? named) : own
+    } catch (error) {
+      if (isNotThere(error)) return own
+      throw error
+    }
+  }
+
+  async #json(userId: string, address: string, signal: AbortSignal) {
+    const { text, url } = await this.#texts.fetch(userId, address, MOST_BYTES, signal)
+    return { json: asRefusal(() => parsed(text)), url }
   }
 
   async #read(userId: string, address: string, signal: AbortSignal): Promise<FoundAt> {
@@ -89,6 +118,13 @@ function isNothing(error: unknown): boolean {
     (error.messageKey === 'errors.import.notIiif' || error.messageKey === 'errors.outside.refused')
   )
 }
+
+/** Whether two addresses differ by no more than the protocol. */
+const sameService = (a: string, b: string) => a.replace(/^https?:/i, '') === b.replace(/^https?:/i, '')
+
+/** Whether an address has failed to lead to a service, in whichever way. */
+const isNotThere = (error: unknown) =>
+  error instanceof Refusal && (error.status === 400 || error.status === 403 || error.status === 422)
 
 /** @throws ImportFailure */
 function parsed(text: string): unknown {
