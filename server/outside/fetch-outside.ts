@@ -34,6 +34,7 @@ export interface OutsideAnswer {
 export type OutsideFailureCode =
   | 'badAddress' //     no address of the web: another protocol, a name and password in it
   | 'notAllowed' //     the operator does not allow its host
+  | 'portNotAllowed' // the operator allows its host, at the usual port alone
   | 'privateAddress' // its host is not of the public internet
   | 'unreachable' //    no such host, or nobody answers
   | 'refused' //        it answers with an error, `status` says which
@@ -110,7 +111,10 @@ function parsedAddress(address: string, base?: URL): URL {
 }
 
 /** Whether the list of the operator names the host. A port counts where it is not the usual one. */
-function isAllowedHost({ hostname, port, host }: URL, hosts: readonly string[]): boolean {
+function isAllowedHost(
+  { hostname, port, host }: Pick<URL, 'hostname' | 'port' | 'host'>,
+  hosts: readonly string[],
+): boolean {
   return hosts.some((entry) => {
     if (entry === '*') return port === ''
     const wanted = entry.toLowerCase()
@@ -121,7 +125,10 @@ function isAllowedHost({ hostname, port, host }: URL, hosts: readonly string[]):
 
 /** The one address that may be connected to. @throws OutsideFailure */
 async function allowedAddress(url: URL, { hosts, ownAddresses, lookup }: OutsidePolicy): Promise<string> {
-  if (!isAllowedHost(url, hosts)) throw new OutsideFailure('notAllowed', url.host)
+  if (!isAllowedHost(url, hosts)) {
+    const isNamed = isAllowedHost({ hostname: url.hostname, port: '', host: url.hostname }, hosts)
+    throw new OutsideFailure(isNamed ? 'portNotAllowed' : 'notAllowed', url.host)
+  }
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await (lookup ?? addressesOf)(name)
   const [first] = addresses

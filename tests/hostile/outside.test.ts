@@ -81,8 +81,8 @@ describe('an instance whose operator allows any host, and one of their own', () 
     ['http://[::ffff:7f00:2]/', 403, 'privateAddress'],
     ['http://0.0.0.0/', 403, 'privateAddress'],
     ['http://[::]/', 403, 'privateAddress'],
-    ['http://localhost:5432/', 403, 'notAllowed'],
-    ['http://127.0.0.1:6379/', 403, 'notAllowed'],
+    ['http://localhost:5432/', 403, 'portNotAllowed'],
+    ['http://127.0.0.1:6379/', 403, 'portNotAllowed'],
     // Other addresses that are not of the public internet.
     ['http://10.0.0.1/', 403, 'privateAddress'],
     ['http://172.16.5.4/', 403, 'privateAddress'],
@@ -111,7 +111,7 @@ describe('an instance whose operator allows any host, and one of their own', () 
     for (const [target, status, code] of [
       ['http://169.254.169.254/', 403, 'privateAddress'],
       ['http://127.0.0.2/', 403, 'privateAddress'],
-      [`http://127.0.0.1:${port}/good`, 403, 'notAllowed'],
+      [`http://127.0.0.1:${port}/good`, 403, 'portNotAllowed'],
       ['file:///etc/passwd', 400, 'badAddress'],
     ] as const)
       expect(await refused(own(`to/${encodeURIComponent(target)}`)), target).toEqual([status, code])
@@ -188,14 +188,10 @@ describe('names and their addresses', () => {
       )
     for (const host of ['a.example.org', 'A.B.Example.ORG', 'maps.test'])
       expect(await codeOf(`https://${host}/`), host).toBe('unreachable')
-    for (const host of [
-      'example.org',
-      'badexample.org',
-      'example.org.evil.test',
-      'maps.test.evil',
-      'maps.test:8080',
-    ])
+    for (const host of ['example.org', 'badexample.org', 'example.org.evil.test', 'maps.test.evil'])
       expect(await codeOf(`https://${host}/`), host).toBe('notAllowed')
+    for (const host of ['maps.test:8080', 'a.example.org:8443'])
+      expect(await codeOf(`https://${host}/`), host).toBe('portNotAllowed')
   })
 
   it('that answer nothing are given up in time', async () => {

@@ -16,6 +16,7 @@ const MILLISECONDS = 20_000
 const STATUSES: Partial<Record<OutsideFailureCode, number>> = {
   badAddress: 400,
   notAllowed: 403,
+  portNotAllowed: 403,
   privateAddress: 403,
 }
 
