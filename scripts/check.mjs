@@ -1,8 +1,9 @@
 /**
- * `npm run check`: what is fast enough to run before each commit: static checks, and the units that the changed files
- * touch. `-- --screens` runs the browser tests of the touched features as well, `-- --all` every unit.
+ * `npm run check`: what is fast enough to run before each commit: static checks, those of single files on the changed
+ * ones, and the units that they touch. `-- --screens` runs the browser tests of the touched features as well, `-- --all` every unit.
  */
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { globSync } from './files.mjs'
 import { prepare } from './prepare.mjs'
@@ -10,8 +11,10 @@ import { runSteps } from './run-steps.mjs'
 import {
   build,
   format,
+  formatOf,
   kernelIsFresh,
   lint,
+  lintOf,
   pageReads,
   rooms,
   types,
@@ -38,9 +41,15 @@ const changed = changedPaths()
 const { areAllUnits, screens } = touchedTests(changed ?? [], globSync(['tests'], /\.test\.ts$/))
 const isPart = changed !== undefined && !areAllWanted && !areAllUnits
 const which = isPart ? ['--changed', '--passWithNoTests'] : []
+// What looks at one file at a time need not look at those that are as they were.
+const there = isPart ? changed.filter((path) => existsSync(path)) : []
+const scripts = there.filter((path) => /\.(?:[cm]?[jt]s|tsx)$/.test(path))
+const perFile = isPart
+  ? [...(there.length > 0 ? [formatOf(there)] : []), ...(scripts.length > 0 ? [lintOf(scripts)] : [])]
+  : [format, lint]
 // The longest first, so that both cores end at about the same time.
 const steps = [
-  [types, typesOfTests, unusedCode, format, lint, rooms, pageReads, kernelIsFresh],
+  [types, typesOfTests, unusedCode, ...perFile, rooms, pageReads, kernelIsFresh],
   vitest(['units', 'units-apart'], ...which),
   vitest(['components'], ...which),
 ]

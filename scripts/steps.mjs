@@ -131,8 +131,13 @@ export const nativeKernel = {
       : { passed: 0, failed: 0, skipped: 1, needs: 'cargo' },
 }
 
-export const format = step('format', bin('prettier'), '--check', '--log-level', 'warn', '.')
-export const lint = step('lint', bin('oxlint'), '--type-aware', '--deny-warnings')
+/** @param paths of files or folders; those of no known kind are left out */
+export const formatOf = (paths) =>
+  step('format', bin('prettier'), '--check', '--log-level', 'warn', '--ignore-unknown', ...paths)
+export const format = formatOf(['.'])
+/** @param paths none: everything */
+export const lintOf = (paths) => step('lint', bin('oxlint'), '--type-aware', '--deny-warnings', ...paths)
+export const lint = lintOf([])
 export const types = step('types', bin('tsc'), '--build', 'tsconfig.json')
 export const typesOfTests = step('types of the tests', bin('tsc'), '--project', 'tsconfig.tests.json')
 export const rooms = step('rooms', process.execPath, 'scripts/check-rooms.mjs')
