@@ -19,3 +19,8 @@ export function newId(now = Date.now()): string {
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
+
+/** Whether a text from outside can be the token of an unlisted link at all: some texts no database takes. */
+export function isLinkToken(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text)
+}

@@ -101,7 +101,7 @@ describe('a catalog by its link, for anyone', () => {
       const refused = await refusedApi(anyone(), linkedCatalog, { params: { token: of } })
       expect(refused.status, of).toBe(404)
     }
-    for (const of of ['none', '%3Cscript%3E', catalogId, '00000000-0000-7000-8000-000000000000'])
+    for (const of of ['none', '%3Cscript%3E', '%00', catalogId, '00000000-0000-7000-8000-000000000000'])
       await isGone(of)
     await callApi(owner, unshareCatalog, { params: { id: catalogId }, body: null })
     await isGone(token)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { CATALOGS_MAX } from '../../../contract/api/catalogs.ts'
 import type { Database } from '../database.ts'
 import { identityKey } from '../../fold-text.ts'
-import { newId } from '../new-id.ts'
+import { isLinkToken, newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
 import { catalogMaps, catalogShares, catalogs } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
@@ -75,6 +75,7 @@ export async function findCatalogByShareToken(
   viewerId: string | null,
   token: string,
 ): Promise<CatalogRow | undefined> {
+  if (!isLinkToken(token)) return undefined
   const [row] = await selectCatalogs(db, viewerId).where(eq(catalogs.shareToken, token))
   return row && flat(row)
 }
