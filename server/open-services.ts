@@ -46,11 +46,11 @@ export function openServices(instance: Instance, { settings, baseMaps, stopping,
     tiles,
     gazetteer,
     background,
-    placementErrors: new PlacementErrors({ db, fits }),
+    placementErrors: new PlacementErrors({ fits }),
     find: openFind({ db, signer, places: gazetteer }),
     downloads: new MapDownloads({ db, files, tiles }),
     images: new IiifImages({ db, files, stopping }),
-    pictures: new MapPictures({ db, files, stopping }),
+    pictures: new MapPictures({ files, stopping }),
     tellOperator: (line: string) => console.log(line),
     /** Ends threads, and waits for what was begun. */
     close: async () => {

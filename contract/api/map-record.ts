@@ -147,6 +147,8 @@ export const mapSummarySchema = z
     isPublic: z.boolean(),
     /** Its owner wants nobody to claim it. Absent: it may be claimed while it is public and not georeferenced. */
     acceptsClaims: z.literal(false).optional(),
+    /** It has an unlisted link; said to its owner alone. */
+    hasLink: z.literal(true).optional(),
     isOwner: z.boolean(),
     isTransformed: z.boolean(),
     /** In at least one catalog of the caller's. */

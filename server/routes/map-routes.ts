@@ -13,6 +13,7 @@ import {
   trashedMaps,
   updateMap,
 } from '../../contract/api/maps.ts'
+import { mapSharing, shareMap as shareMapCall } from '../../contract/api/map-sharing.ts'
 import { mapHistory } from '../../contract/api/map-history.ts'
 import {
   checkTransformLimit,
@@ -31,6 +32,7 @@ import {
 import { mapOutlines } from '../services/find/outlines/list-outlines.ts'
 import { requireEditable, type TransformDeps, transformMap } from '../services/transform/begin-transform.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
+import { mapSharingOf, shareMap } from '../services/maps/record/sharing.ts'
 import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/record/trash.ts'
 import { mapHistoryOf } from '../services/maps/record/history.ts'
 import type { PlacementErrors } from '../services/maps/record/placement-error.ts'
@@ -73,6 +75,10 @@ export function addMapRoutes(
     status: 'success' as const,
     isPublic: await switchVisibility(db, session.user.id, params.mapId, body?.isPublic),
   }))
+  addCall(app, mapSharing, ({ session, params }) => mapSharingOf(db, session.user.id, params.id))
+  addCall(app, shareMapCall, ({ session, params, body }) =>
+    shareMap(db, session.user.id, params.id, body.audience),
+  )
   addCall(app, deleteMapCall, async ({ session, params }) => ({
     status: 'success' as const,
     deletedAt: (await deleteMap(deps, session.user.id, params.id)).toISOString(),

@@ -6,7 +6,7 @@ import { idSchema } from '../../contract/api/map-record.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { letBeFramed } from '../plugins/security.ts'
 import { projectPath } from '../project-path.ts'
-import { type MapPictures, PICTURE_SIZE } from '../services/maps/pages/map-pictures.ts'
+import { type MapPicture, type MapPictures, PICTURE_SIZE } from '../services/maps/pages/map-pictures.ts'
 import { linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import { catalogBody, catalogHead } from '../services/maps/pages/catalog-head.ts'
 import {
@@ -19,7 +19,7 @@ import {
   pageHead,
   plainBody,
 } from '../services/maps/pages/page-head.ts'
-import { publicMapOf } from '../services/maps/pages/public-map.ts'
+import { mapOfLink, publicView, seenMap } from '../services/maps/pages/public-map.ts'
 import type { MapDeps } from '../services/maps/record/maps.ts'
 import { Refusal } from '../services/refusal.ts'
 
@@ -51,7 +51,8 @@ const linkParams = z.object({ token: idSchema })
 
 /**
  * `/m/{id}`: the page of a public map, `/m/{id}/embed`: the same for an `<iframe>`, `/m/{id}/picture.jpg`: its picture
- * for links to it; `/c/{token}`: a catalog shared by an unlisted link. The built client draws them; the head is written here, for who reads no scripts.
+ * for links to it; `/l/{token}` and `/l/{token}/picture.jpg`: the same of a map shared by an unlisted link; `/c/{token}`:
+ * a catalog shared by one. The built client draws them; the head is written here, for who reads no scripts.
  */
 export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
   const path = join(deps.clientFolder, 'public-map.html')
@@ -85,7 +86,7 @@ export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
       )
   const page = async (request: FastifyRequest, reply: FastifyReply, id: string) => {
     const frame = frameOf(request)
-    const map = await orNothing(publicMapOf(deps, id))
+    const map = await orNothing(seenMap(deps.db, id).then((seen) => publicView(deps, seen)))
     const parts = map
       ? { head: pageHead(map, frame), body: plainBody(map, frame) }
       : missingParts(frame, 'map')
@@ -97,6 +98,21 @@ export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
   app.get('/m/:id/embed', { schema }, (request, reply) => {
     letBeFramed(reply)
     return page(request, reply, request.params.id)
+  })
+  app.get('/l/:token', { schema: { hide: true, params: linkParams } }, async (request, reply) => {
+    const frame = frameOf(request)
+    const { token } = request.params
+    const map = await orNothing(mapOfLink(deps.db, token).then((seen) => publicView(deps, seen)))
+    const parts = map
+      ? { head: pageHead(map, frame, token), body: plainBody(map, frame) }
+      : missingParts(frame, 'map')
+    reply.header('x-robots-tag', 'noindex')
+    return send(reply, frame, parts, false)
+  })
+  app.get('/l/:token/picture.jpg', { schema: { hide: true, params: linkParams } }, async (request, reply) => {
+    const seen = await mapOfLink(deps.db, request.params.token)
+    reply.header('x-robots-tag', 'noindex')
+    return sendPicture(request, reply, await deps.pictures.of(seen), 'no-cache')
   })
   app.get('/c/:token', { schema: { hide: true, params: linkParams } }, async (request, reply) => {
     const frame = frameOf(request)
@@ -110,15 +126,24 @@ export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
     return send(reply, frame, parts, false)
   })
   app.get('/m/:id/picture.jpg', { schema }, async (request, reply) => {
-    const { bytes, contentType, etag } = await deps.pictures.of(request.params.id)
-    reply
-      .header('etag', `"${etag}"`)
-      .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-      // Pages that show links show it as well.
-      .header('cross-origin-resource-policy', 'cross-origin')
-    if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
-    return reply.type(contentType).send(bytes)
+    const picture = await deps.pictures.of(await seenMap(deps.db, request.params.id))
+    return sendPicture(request, reply, picture, `public, max-age=${MAX_AGE_SECONDS}`)
   })
+}
+
+function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, contentType, etag }: MapPicture,
+  cacheControl: string,
+) {
+  reply
+    .header('etag', `"${etag}"`)
+    .header('cache-control', cacheControl)
+    // Pages that show links show it as well.
+    .header('cross-origin-resource-policy', 'cross-origin')
+  if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
+  return reply.type(contentType).send(bytes)
 }
 
 interface PageParts {

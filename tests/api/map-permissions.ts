@@ -130,6 +130,8 @@ export const MAP_CALLS: Record<string, Expected> = {
   requestChanges: ownersOnly(row(409, 409, 409, 409, 200)),
   rejectAssignment: ownersOnly(row(409, 409, 409, 409, 200)),
   switchPublic: ownersOnly(row(200, 200, 200, 200, 200)),
+  mapSharing: ownersOnly(row(200, 200, 200, 200, 200)),
+  shareMap: { ...ownersOnly(row(200, 200, 200, 200, 200)), body: { audience: 'link' } },
   deleteMap: ownersOnly(row(200, 200, 200, 200, 200)),
   mapVersions: ownersOnly(row(200, 200, 200, 200, 200)),
   mapVersion: { ...ownersOnly(row(404, 404, 200, 404, 200)), params: { n: '1' } },

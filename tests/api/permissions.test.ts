@@ -6,6 +6,7 @@ import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call
 import { addComment } from '../../contract/api/discussion.ts'
 import { followPlace, followUser } from '../../contract/api/follows.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
+import { shareMap } from '../../contract/api/map-sharing.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { copyMap, insertUser, type MapCopy, startDatabase, type TestDatabase } from '../support/database.ts'
@@ -117,6 +118,10 @@ const RECORD_CALLS: Record<string, readonly [number, number, number, number?]> =
   sharedCatalog: [200, 200, 200, 200],
   linkedCatalog: [200, 200, 200, 200],
   linkedBoxes: [200, 200, 200, 200],
+  mapByLink: [200, 200, 200],
+  nearbyByLink: [200, 200, 200],
+  // Of a map that nobody has placed.
+  accuracyByLink: [404, 404, 404],
   deleteCatalog: [200, 403, 404, 403],
   markRead: [200, 404, 404],
   deleteNotification: [200, 404, 404],
@@ -311,7 +316,7 @@ describe('who may do what', () => {
       const params = await recordOf(name, people)
       const body = RECORD_BODIES[name]
       const call = CONTRACT[name]!
-      expect(await send(call, undefined, params, body)).toBe(call.session === 'none' ? 200 : 401)
+      expect(await send(call, undefined, params, body)).toBe(call.session === 'none' ? statuses[0] : 401)
       const ask = (who: keyof typeof people) => send(CONTRACT[name]!, people[who].token, params, body)
       const answers = []
       if (statuses[3] !== undefined) answers.push(await ask('editor'))
@@ -351,6 +356,11 @@ describe('who may do what', () => {
       const mapId = await copyMap(database, template, { ownerId: owner.id, isPublic: true })
       const comment = await callApi(owner, addComment, { params: { id: mapId }, body: { text: 'Mine' } })
       return { id: mapId, commentId: comment.id }
+    }
+    if (name.endsWith('ByLink')) {
+      const mapId = await copyMap(database, template, { ownerId: owner.id, isPublic: false })
+      const { link } = await callApi(owner, shareMap, { params: { id: mapId }, body: { audience: 'link' } })
+      return { token: link!.token }
     }
     const { id } = await callApi(owner, catalogs.createCatalog, { body: { title: 'Mine' } })
     await callApi(owner, catalogs.shareCatalog, { params: { id }, body: { username: shared.username } })

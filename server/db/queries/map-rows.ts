@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
+import { isLinkToken } from '../new-id.ts'
 import { assignments, maps, mapVersions, ratings, transforms } from '../schema/maps.ts'
 import { catalogMaps, catalogs } from '../schema/catalogs.ts'
 import { users } from '../schema/accounts.ts'
@@ -109,6 +110,13 @@ export async function findRecord(
   id: string,
 ): Promise<RecordRow | undefined> {
   const [row] = await selectRecords(db, viewerId, and(eq(maps.id, id), isNull(maps.deletedAt)))
+  return row
+}
+
+/** One map that is not in the trash, by its unlisted link, as nobody in particular sees it. */
+export async function findRecordByShareToken(db: Database, token: string): Promise<RecordRow | undefined> {
+  if (!isLinkToken(token)) return undefined
+  const [row] = await selectRecords(db, null, and(eq(maps.shareToken, token), isNull(maps.deletedAt)))
   return row
 }
 

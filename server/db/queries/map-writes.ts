@@ -162,6 +162,16 @@ export async function endSignedPaths(tx: Database, id: string): Promise<void> {
     .where(eq(maps.id, id))
 }
 
+/** Leaves the unlisted link that a map has, else makes one of this token. Returns the token that counts. */
+export async function leaveMapToken(tx: Database, id: string, token: string): Promise<string> {
+  const [row] = await tx
+    .update(maps)
+    .set({ shareToken: sql`coalesce(${maps.shareToken}, ${token})` })
+    .where(eq(maps.id, id))
+    .returning({ shareToken: maps.shareToken })
+  return row?.shareToken ?? token
+}
+
 /** Maps that a user has uploaded since a moment, those in the trash included. */
 export async function countUploadsSince(tx: Database, userId: string, since: Date): Promise<number> {
   return tx.$count(maps, and(eq(maps.ownerId, userId), gte(maps.uploadDate, since)))

@@ -97,6 +97,8 @@ export const maps = pgTable(
     deletedAt: moment('deleted_at'),
     /** Raised when paths signed before must no longer open the files. */
     accessEpoch: integer('access_epoch').notNull().default(0),
+    /** Token of the unlisted link; null where there is none. */
+    shareToken: text('share_token').unique('maps_share_token'),
 
     originalKey: text('original_key').notNull(),
     originalExtension: text('original_extension').notNull(),

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import type { Database } from '../../../db/database.ts'
 import { overlayPicture } from '../../../raster/cog/overlay-picture.ts'
 import { mapFileKey } from '../../../storage/map-keys.ts'
 import { type MapFiles, StorageError } from '../../../storage/map-files.ts'
@@ -7,7 +6,7 @@ import { FairQueue } from '../../transform/fair-queue.ts'
 import { notFound } from '../../refusal.ts'
 import { fileByRanges } from '../files/file-by-ranges.ts'
 import { LoadingCache } from '../../cache/loading-cache.ts'
-import { seenMap } from './public-map.ts'
+import type { SeenMap } from './public-map.ts'
 
 /** As pages that show links want it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
@@ -22,26 +21,25 @@ export interface MapPicture {
   readonly etag: string
 }
 
-/** Pictures of public maps for pages that show links to them; made one after another, the latest are cached. */
+/** Pictures of maps that anyone may see, for pages that show links to them; made one after another, the latest are cached. */
 export class MapPictures {
   readonly #made = new LoadingCache<Buffer | undefined>({ max: MOST_CACHED })
   readonly #queue = new FairQueue()
-  readonly #deps: { readonly db: Database; readonly files: MapFiles; readonly stopping: AbortSignal }
+  readonly #deps: { readonly files: MapFiles; readonly stopping: AbortSignal }
 
-  constructor(deps: { readonly db: Database; readonly files: MapFiles; readonly stopping: AbortSignal }) {
+  constructor(deps: { readonly files: MapFiles; readonly stopping: AbortSignal }) {
     this.#deps = deps
   }
 
   /** The warped map, or the scan where none is published. @throws Refusal 404; 429 where too many ask at once */
-  async of(id: string): Promise<MapPicture> {
-    return this.#find(id).catch((error: unknown) => {
+  async of(seen: SeenMap): Promise<MapPicture> {
+    return this.#find(seen).catch((error: unknown) => {
       throw error instanceof StorageError && error.code === 'missing' ? notFound() : error
     })
   }
 
-  async #find(id: string): Promise<MapPicture> {
-    const { db, files, stopping } = this.#deps
-    const { row, version } = await seenMap(db, id)
+  async #find({ row, version }: SeenMap): Promise<MapPicture> {
+    const { files, stopping } = this.#deps
     if (version) {
       const { id: name, fileKey, bytes: size } = version
       const bytes = await this.#made.get(name, () =>

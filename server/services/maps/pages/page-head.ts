@@ -72,10 +72,19 @@ function descriptionOf(map: PublicMap, { texts }: PageFrame): string {
 /** Address of a map's page, the same in every language. */
 export const pageAddress = (origin: string, id: string): string => `${origin}/m/${encodeURIComponent(id)}`
 
-/** The elements of the head of a map's page: title, description, canonical address, Open Graph, schema.org. */
-export function pageHead(map: PublicMap, frame: PageFrame): string {
+/** Address of a map's page by its unlisted link. */
+const linkAddress = (origin: string, token: string): string => `${origin}/l/${encodeURIComponent(token)}`
+
+/**
+ * The elements of the head of a map's page: title, description, canonical address, Open Graph, schema.org.
+ *
+ * @param token of the unlisted link that it is opened by; then it is not to be indexed
+ */
+export function pageHead(map: PublicMap, frame: PageFrame, token?: string): string {
   const { origin, language, picture } = frame
-  const [address, name, description] = [pageAddress(origin, map.id), nameOf(map), descriptionOf(map, frame)]
+  const isLinked = token !== undefined
+  const address = isLinked ? linkAddress(origin, token) : pageAddress(origin, map.id)
+  const [name, description] = [nameOf(map), descriptionOf(map, frame)]
   const hasPicture = map.overlay !== null || map.basePath !== null
   const image = `${address}/picture.jpg${map.overlay ? `?v=${map.overlay.n}` : ''}`
   const meta = (kind: 'name' | 'property', key: string, content: string) =>
@@ -83,12 +92,7 @@ export function pageHead(map: PublicMap, frame: PageFrame): string {
   return [
     `<title>${escapeHtml(name)} · Palimpsest</title>`,
     meta('name', 'description', description),
-    `<link rel="canonical" href="${escapeHtml(address)}" />`,
-    ...PAGE_LANGUAGES.map(
-      (other) =>
-        `<link rel="alternate" hreflang="${other}" href="${escapeHtml(`${address}?lang=${other}`)}" />`,
-    ),
-    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(address)}" />`,
+    ...(isLinked ? [meta('name', 'robots', 'noindex')] : addressLinks(address)),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'Palimpsest'),
     meta('property', 'og:title', name),
@@ -111,9 +115,24 @@ export function pageHead(map: PublicMap, frame: PageFrame): string {
           meta('name', 'twitter:card', 'summary_large_image'),
         ]
       : []),
-    `<script type="application/ld+json">${scriptJson(linkedData(map, { address, description, image, origin, hasPicture }))}</script>`,
+    // It is written for machines, which are not to know of an unlisted map.
+    ...(isLinked
+      ? []
+      : [
+          `<script type="application/ld+json">${scriptJson(linkedData(map, { address, description, image, origin, hasPicture }))}</script>`,
+        ]),
   ].join('\n    ')
 }
+
+/** Which address counts, and those of the page in other languages. */
+const addressLinks = (address: string): string[] => [
+  `<link rel="canonical" href="${escapeHtml(address)}" />`,
+  ...PAGE_LANGUAGES.map(
+    (other) =>
+      `<link rel="alternate" hreflang="${other}" href="${escapeHtml(`${address}?lang=${other}`)}" />`,
+  ),
+  `<link rel="alternate" hreflang="x-default" href="${escapeHtml(address)}" />`,
+]
 
 interface Described {
   readonly address: string

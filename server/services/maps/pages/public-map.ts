@@ -2,7 +2,7 @@ import type { LinkedMap } from '../../../../contract/api/linked-catalog.ts'
 import { MOST_NEARBY_MAPS, type PublicMap } from '../../../../contract/api/public-map.ts'
 import type { Transformation } from '../../../../contract/api/map-record.ts'
 import type { Database } from '../../../db/database.ts'
-import type { RecordRow } from '../../../db/queries/map-rows.ts'
+import { findRecordByShareToken, type RecordRow } from '../../../db/queries/map-rows.ts'
 import { findFinishedArchives } from '../../../db/queries/map-archives.ts'
 import { listNearbyMaps } from '../../../db/queries/nearby-maps.ts'
 import { findVersion, versionMaker, type VersionRow } from '../../../db/queries/transforms.ts'
@@ -23,9 +23,16 @@ export async function seenMap(db: Database, id: string): Promise<SeenMap> {
   return { row, version: currentVersionId ? await findVersion(db, currentVersionId) : undefined }
 }
 
-/** The same with its overlay. @throws Refusal 404 also where it has none */
-export async function placedMap(db: Database, id: string): Promise<SeenMap & { version: VersionRow }> {
-  const { row, version } = await seenMap(db, id)
+/** A map by its unlisted link, public or not. @throws Refusal 404 where the link was ended, or the map is in the trash */
+export async function mapOfLink(db: Database, token: string): Promise<SeenMap> {
+  const row = await findRecordByShareToken(db, token)
+  if (!row) throw notFound()
+  const { currentVersionId } = row.map
+  return { row, version: currentVersionId ? await findVersion(db, currentVersionId) : undefined }
+}
+
+/** The same with its overlay. @throws Refusal 404 where it has none */
+export function requirePlaced({ row, version }: SeenMap): SeenMap & { version: VersionRow } {
   if (!version) throw notFound()
   return { row, version }
 }
@@ -37,14 +44,11 @@ export function enabledPairs({ mapPoints, disabled }: Transformation): number[] 
 }
 
 /**
- * What anyone may know of a public map.
+ * What anyone may know of a map that they may see; paths of one that is not public are signed.
  *
  * Decision: docs/decisions/2026-11-23-public-pages.md
- *
- * @throws Refusal 404
  */
-export async function publicMapOf({ db, signer }: MapDeps, id: string): Promise<PublicMap> {
-  const { row, version } = await seenMap(db, id)
+export async function publicView({ db, signer }: MapDeps, { row, version }: SeenMap): Promise<PublicMap> {
   const archives = version ? await findFinishedArchives(db, version.id) : []
   const summary = summaryView(row, null, signer)
   const { titles, sheetNumber, years, scale, dpi, creator, publisher, description } = summary
@@ -85,10 +89,12 @@ export async function publicMapOf({ db, signer }: MapDeps, id: string): Promise<
   }
 }
 
-/** Other public maps of the same place, for anyone. @throws Refusal 404 */
-export async function nearbyMapsOf({ db, signer }: MapDeps, id: string): Promise<{ maps: LinkedMap[] }> {
-  const { version } = await seenMap(db, id)
+/** Other public maps of the same place, for anyone. */
+export async function nearbyMapsOf(
+  { db, signer }: MapDeps,
+  { row, version }: SeenMap,
+): Promise<{ maps: LinkedMap[] }> {
   if (!version) return { maps: [] }
-  const rows = await listNearbyMaps(db, id, { corners: version.corners, limit: MOST_NEARBY_MAPS })
+  const rows = await listNearbyMaps(db, row.map.id, { corners: version.corners, limit: MOST_NEARBY_MAPS })
   return { maps: rows.map((row) => linkedView(row, signer)) }
 }

@@ -112,6 +112,7 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
     attribution: map.attribution,
     isPublic: map.isPublic,
     ...(!map.acceptsClaims && { acceptsClaims: false as const }),
+    ...(map.shareToken !== null && map.ownerId === viewerId && { hasLink: true as const }),
     isOwner: map.ownerId === viewerId,
     isTransformed: map.currentVersionId !== null,
     isFavorited: row.isFavorited,

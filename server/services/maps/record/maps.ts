@@ -132,17 +132,23 @@ async function changeOwnMap(
   await announcePublicMap(tx, map)
 }
 
-async function changeVisibility(tx: Database, map: MapColumns, isPublic: boolean): Promise<void> {
+/** @param leavesLink a map made private is still seen by its unlisted link */
+export async function changeVisibility(
+  tx: Database,
+  map: MapColumns,
+  isPublic: boolean,
+  leavesLink = false,
+): Promise<void> {
   if (isPublic === map.isPublic) return
   if (!isPublic) await endOpenClaim(tx, map, 'private')
-  await setVisibility(tx, map.id, isPublic)
+  await updateMapColumns(tx, map.id, {
+    isPublic,
+    // Private means its owner alone.
+    ...(!isPublic && !leavesLink && { shareToken: null }),
+  })
+  if (!isPublic) await endSignedPaths(tx, map.id)
   await recordEvent(tx, map, { kind: isPublic ? 'madePublic' : 'madePrivate', userId: map.ownerId })
   if (isPublic) await tellFollowers(tx, map, { what: 'shown', except: [map.ownerId] })
-}
-
-async function setVisibility(tx: Database, id: string, isPublic: boolean): Promise<void> {
-  await updateMapColumns(tx, id, { isPublic })
-  if (!isPublic) await endSignedPaths(tx, id)
 }
 
 /** Toggles the visibility, or sets it. Made private, a map is nobody's to work on any more. @throws Refusal 403, 404 */

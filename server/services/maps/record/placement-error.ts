@@ -1,13 +1,12 @@
 import type { Transformation } from '../../../../contract/api/map-record.ts'
 import type { PlacementError } from '../../../../contract/api/public-map.ts'
 import { MIN_POINTS } from '../../../../contract/control-points.ts'
-import type { Database } from '../../../db/database.ts'
 import type { MapColumns } from '../../../db/queries/map-writes.ts'
 import type { VersionRow } from '../../../db/queries/transforms.ts'
 import type { FitRequest } from '../../../raster/warp/fit.ts'
 import type { Fits } from '../../transform/fits.ts'
 import { LoadingCache } from '../../cache/loading-cache.ts'
-import { enabledPairs, placedMap } from '../pages/public-map.ts'
+import { enabledPairs, requirePlaced, type SeenMap } from '../pages/public-map.ts'
 
 /** Strangers wait for one another, in one turn beside the users’. */
 const STRANGERS = 'strangers'
@@ -43,21 +42,19 @@ export function fitToOutline(
 /** Tells how exactly overlays lie; a version never changes, so that each is judged once a process. */
 export class PlacementErrors {
   readonly #known = new LoadingCache<PlacementError | null>({ max: MOST_CACHED })
-  readonly #db: Database
   readonly #fits: Fits
 
-  constructor({ db, fits }: { readonly db: Database; readonly fits: Fits }) {
-    this.#db = db
+  constructor({ fits }: { readonly fits: Fits }) {
     this.#fits = fits
   }
 
   /**
-   * Of the published overlay of a public map, for anyone. Null where the points are too few to tell.
+   * Of the published overlay of a map, for anyone who may see it. Null where the points are too few to tell.
    *
-   * @throws Refusal 404; 429 where too many ask at once
+   * @throws Refusal 404 where it has none; 429 where too many ask at once
    */
-  async of(id: string): Promise<PlacementError | null> {
-    const { row, version } = await placedMap(this.#db, id)
+  async of(seen: SeenMap): Promise<PlacementError | null> {
+    const { row, version } = requirePlaced(seen)
     return this.ofVersion(row.map, version, STRANGERS)
   }
 
