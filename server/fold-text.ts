@@ -32,3 +32,8 @@ const SPELLINGS: Record<string, string> = {
 export function identityKey(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
 }
+
+/** What makes two usernames the same: both apostrophes count as one. */
+export function usernameKey(username: string): string {
+  return identityKey(username).replaceAll('’', "'")
+}

@@ -7,7 +7,7 @@ export function usernameFault(username: string): MessageKey | undefined {
   const length = lengthInCodePoints(username)
   if (length === 0) return 'errors.fields.required'
   if (length < USERNAME_MIN || length > USERNAME_MAX) return 'errors.fields.usernameLength'
-  return /^[\p{L}\p{M}\p{Nd}_ ]+$/u.test(username) ? undefined : 'errors.fields.usernameCharacters'
+  return /^[\p{L}\p{M}\p{Nd}_ '’-]+$/u.test(username) ? undefined : 'errors.fields.usernameCharacters'
 }
 
 /** Whether an address is longer than one can be, as it stands or in the form it is compared by. */

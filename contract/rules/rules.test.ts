@@ -9,6 +9,9 @@ describe('account fields', () => {
   it('counts code points and takes Unicode letters in usernames', () => {
     expect(usernameFault('Žemė_1')).toBeUndefined()
     expect(usernameFault('𠀀𠀁𠀂')).toBeUndefined()
+    expect(usernameFault("Anna-Maria O'Neill")).toBeUndefined()
+    expect(usernameFault('Müller-Žemaitė')).toBeUndefined()
+    expect(usernameFault('Jeanne d’Arc')).toBeUndefined()
     expect(usernameFault('ab')).toBe('errors.fields.usernameLength')
     expect(usernameFault('a'.repeat(31))).toBe('errors.fields.usernameLength')
     expect(usernameFault('a<b>c')).toBe('errors.fields.usernameCharacters')

@@ -79,6 +79,14 @@ describe('accounts', () => {
     for (const one of tries) if (one.status === 'rejected') expect(String(one.reason)).toContain('409')
   })
 
+  it('takes a name with hyphens and apostrophes, and knows it by either apostrophe', async () => {
+    const account = { email: 'anna@example.com', username: 'Anna-Maria O’Neill', password: PASSWORD }
+    const { user } = await callApi(anyone(), register, { body: account })
+    expect(user?.username).toBe('Anna-Maria O’Neill')
+    const twin = { ...account, email: 'other@example.com', username: "anna-maria o'neill" }
+    expect((await refusedApi(anyone(), register, { body: twin })).body.message).toBe('Username already taken')
+  })
+
   it('names each field of a form that is refused', async () => {
     const body = { email: 'nobody', username: 'ab', password: 'short' }
     const refused = await refusedApi(anyone(), register, { body })

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { identityKey } from '../../fold-text.ts'
+import { identityKey, usernameKey } from '../../fold-text.ts'
 import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
 
@@ -19,7 +19,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<UserRow> 
     .values({
       id: newId(),
       username: user.username,
-      usernameKey: identityKey(user.username),
+      usernameKey: usernameKey(user.username),
       email: user.email,
       emailKey: identityKey(user.email),
       passwordHash: user.passwordHash,
@@ -40,7 +40,7 @@ export async function findUserByUsername(db: Database, username: string): Promis
   const [row] = await db
     .select()
     .from(users)
-    .where(eq(users.usernameKey, identityKey(username)))
+    .where(eq(users.usernameKey, usernameKey(username)))
   return row
 }
 
@@ -73,7 +73,7 @@ export async function updateUser(
 ): Promise<UserRow | undefined> {
   const { username, email, firstName, lastName } = change
   const values = {
-    ...(username !== undefined && { username, usernameKey: identityKey(username) }),
+    ...(username !== undefined && { username, usernameKey: usernameKey(username) }),
     ...(email !== undefined && { email, emailKey: identityKey(email) }),
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
@@ -95,7 +95,7 @@ export async function takenNames(
 ): Promise<{ username: boolean; email: boolean }> {
   const others = exceptId ? ne(users.id, exceptId) : sql`true`
   const [username, email] = await Promise.all([
-    db.$count(users, and(eq(users.usernameKey, identityKey(names.username)), others)),
+    db.$count(users, and(eq(users.usernameKey, usernameKey(names.username)), others)),
     db.$count(users, and(eq(users.emailKey, identityKey(names.email)), others)),
   ])
   return { username: username > 0, email: email > 0 }
