@@ -31,11 +31,13 @@ let opened = 0
  * Starts a worker and watches it. `onDeath` is called once, at most 2 s after it ended without being closed.
  *
  * A worker that ends in silence (its process is killed, it calls close()) sends no event. It therefore holds a Web Lock
- * while it lives, and we wait for the same lock. Pages without Web Locks (plain http in a local network) ping it.
+ * while it lives, and we wait for the same lock. Pages without Web Locks (plain http in a local network) ping it, unless
+ * it computes for seconds on end (`computesLong`), during which it answers nothing.
  */
 export function openWorker<Api extends LivingWorkerApi>(
   spawn: () => Worker,
   onDeath: (error: WorkerDiedError) => void,
+  { computesLong = false }: { readonly computesLong?: boolean } = {},
 ): WorkerLink<Api> {
   const worker = spawn()
   const api = wrap<Api>(worker)
@@ -83,7 +85,7 @@ export function openWorker<Api extends LivingWorkerApi>(
   isReady.then(
     () => {
       if (locks && lockName) waitForLock(locks, lockName, watch.signal, () => die('the worker ended'))
-      else
+      else if (!computesLong)
         ping(
           () => raced(api.ready(null) as Promise<void>),
           watch.signal,

@@ -136,6 +136,12 @@ it('proposes nothing for another sheet, by touch and keyboard at 390 px, and can
   await dialog.getByRole('status').getByText('Matching was stopped. Nothing has changed.').waitFor()
   for (const letGo of held) letGo()
   await page.unroute(scanOfOther)
+  await page.route(scanOfOther, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Match the two scans' }).tap()
+  await dialog
+    .getByText('One of the scans could not be read: the server was not reached.', { exact: false })
+    .waitFor()
+  await page.unroute(scanOfOther)
   await dialog.getByRole('button', { name: 'Match the two scans' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('status').getByText('These scans do not match').waitFor()

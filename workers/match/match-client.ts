@@ -11,6 +11,7 @@ const spawnMatchWorker = () =>
  * @param places px of `from` whose places in `to` are wanted
  * @param signal ends the work at once
  * @param tell is told how far it is
+ * @param spawn is replaced in tests
  * Rejects with RasterError where a scan cannot be read, WorkerDiedError, or the signal's reason.
  */
 export async function matchScans(
@@ -19,11 +20,12 @@ export async function matchScans(
   places: readonly (readonly [x: number, y: number])[],
   signal: AbortSignal,
   tell: (progress: MatchProgress) => void,
+  spawn: () => Worker = spawnMatchWorker,
 ): Promise<MatchAnswer> {
   const reading = new AbortController()
   // An error loses its kind on its way through the worker: the first one is kept here.
   let failure: unknown = null
-  const link = openWorker<MatchWorkerApi>(spawnMatchWorker, () => undefined)
+  const link = openWorker<MatchWorkerApi>(spawn, () => undefined, { computesLong: true })
   const described = ({ tileSize, levels }: Pyramid) => ({ tileSize, levels })
   try {
     return await link.call<MatchAnswer>(

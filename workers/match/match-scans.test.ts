@@ -93,6 +93,28 @@ function sourceOf(picture: FloatPicture): ScanSource {
   }
 }
 
+/** A scan of several levels, each half of the one before, that refuses a box beyond its edge as the reader of tiles does. */
+function pyramidOf(picture: FloatPicture): ScanSource {
+  const pictures = [picture]
+  for (let { width, height } = picture; Math.max(width, height) > 256; ) {
+    const finer = pictures.at(-1)!
+    ;[width, height] = [width >> 1, height >> 1]
+    const values = Float32Array.from({ length: width * height }, (_, at) =>
+      valueAt(finer, 2 * (at % width) + 1, 2 * Math.floor(at / width) + 1),
+    )
+    pictures.push({ width, height, values })
+  }
+  return {
+    levels: pictures.map(({ width, height }) => ({ width, height })),
+    read: async (level, box) => {
+      const { width, height } = pictures[level]!
+      if (box.left < 0 || box.top < 0 || box.left + box.width > width || box.top + box.height > height)
+        throw new RangeError(`no ${JSON.stringify(box)} in level ${level} of ${width} x ${height}`)
+      return await sourceOf(pictures[level]!).read(0, box)
+    },
+  }
+}
+
 /** Places all over a picture. */
 const gridOf = ({ width, height }: FloatPicture): Place[] =>
   [0.2, 0.35, 0.5, 0.65, 0.8].flatMap((v) => [0.2, 0.4, 0.6, 0.8].map((u): Place => [u * width, v * height]))
@@ -182,6 +204,24 @@ describe('matching two scans', () => {
     expect(two.spots).toBeGreaterThan(20)
     expect(two.transform).toBeNull()
   })
+
+  it('finds points of a scan of another size in finer levels, and reads nothing beyond the edge of one', async () => {
+    const picture = madeMap(21, 1_800, 1_400)
+    const scale = 1.408
+    const truth: PlaneTransform = [scale, 0, 0, 0, scale, 0]
+    const look = { seed: 5, contrast: 0.9, light: 0.05, gamma: 1 }
+    const other = otherScan(picture, truth, [2_534, 1_971], look)
+    // The corners as well.
+    const places: Place[] = [...gridOf(picture), [2, 2], [1_799, 2], [1_800, 1_400], [1, 1_399]]
+    const answer = await matchScans(pyramidOf(picture), pyramidOf(other), places)
+    if (answer.kind !== 'matched') throw new Error(`not matched: ${answer.spots} spots`)
+    const misses = answer.places.flatMap(({ kind, place }, index) => {
+      const there = moved(truth, places[index]!)
+      return kind === 'found' ? [Math.hypot(place[0] - there[0], place[1] - there[1])] : []
+    })
+    expect(misses.length).toBeGreaterThan(10)
+    expect(Math.max(...misses)).toBeLessThan(1)
+  }, 60_000)
 
   it('leaves out points beyond the other scan, and those whose surroundings have changed', async () => {
     const picture = madeMap(3)

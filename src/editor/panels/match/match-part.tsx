@@ -60,14 +60,16 @@ export function MatchPart({ match, source, scan }: MatchPartProps) {
 
 /** What is being done, or how it came out, in words. */
 function Outcome({ state }: { readonly state: MatchState }) {
-  const { t, i18n } = useTranslation('match')
+  const { t, i18n } = useTranslation(['match', 'editor'])
   if (state.phase === 'idle') return null
   if (state.phase === 'running') return <Text size="sm">{t(`step.${state.progress.step}`)}</Text>
   if (state.phase === 'stopped') return <Text size="sm">{t('stopped')}</Text>
   if (state.phase !== 'matched')
     return (
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-        {t(`${state.phase}`)}
+        {state.phase === 'unreadable'
+          ? t('unreadable', { why: t(`editor:load.fault.${state.code}`) })
+          : t(`${state.phase}`)}
       </Alert>
     )
   const { matched } = state

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MatchProgress } from '../../../../workers/match/match-api.ts'
 import { matchScans } from '../../../../workers/match/match-client.ts'
+import type { RasterErrorCode } from '../../../../workers/raster/raster-api.ts'
 import { type Pyramid, RasterError } from '../../../../workers/raster/raster-client.ts'
 import { isOpen, openFile } from '../../../map/use-pyramids.ts'
 import type { MapSource } from '../../model/source-of-map.ts'
 import { type Matched, matchedSource } from '../../model/matched-source.ts'
 
 export type MatchState =
-  | { readonly phase: 'idle' | 'stopped' | 'different' | 'failed' | 'unreadable' }
+  | { readonly phase: 'idle' | 'stopped' | 'different' | 'failed' }
+  /** One of the scans could not be read, and why. */
+  | { readonly phase: 'unreadable'; readonly code: RasterErrorCode }
   | { readonly phase: 'running'; readonly progress: MatchProgress }
   | {
       readonly phase: 'matched'
@@ -47,7 +50,10 @@ export function useMatch(scan: Pyramid): Match {
     show({ phase: 'running', progress: { step: 'reading', share: 0 } })
     compare(chosen, scan, signal, (progress) => show({ phase: 'running', progress })).then(
       show,
-      (error: unknown) => show({ phase: error instanceof RasterError ? 'unreadable' : 'failed' }),
+      (error: unknown) =>
+        show(
+          error instanceof RasterError ? { phase: 'unreadable', code: error.code } : { phase: 'failed' },
+        ),
     )
   }
   return {
@@ -66,7 +72,7 @@ async function compare(
   tell: (progress: MatchProgress) => void,
 ): Promise<MatchState> {
   const { scanPath, file } = source
-  if (scanPath === null) return { phase: 'unreadable' }
+  if (scanPath === null) return { phase: 'unreadable', code: 'notFound' }
   const other = await openFile(scanPath, signal)
   if (!isOpen(other)) throw other
   if (signal.aborted) other.close()
