@@ -96,7 +96,7 @@ function sourceOf(picture: FloatPicture): ScanSource {
 /** A scan of several levels, each half of the one before, that refuses a box beyond its edge as the reader of tiles does. */
 function pyramidOf(picture: FloatPicture): ScanSource {
   const pictures = [picture]
-  for (let { width, height } = picture; Math.max(width, height) > 256; ) {
+  for (let { width, height } = picture; Math.max(width, height) > 256;) {
     const finer = pictures.at(-1)!
     ;[width, height] = [width >> 1, height >> 1]
     const values = Float32Array.from({ length: width * height }, (_, at) =>

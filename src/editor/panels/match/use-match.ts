@@ -51,9 +51,7 @@ export function useMatch(scan: Pyramid): Match {
     compare(chosen, scan, signal, (progress) => show({ phase: 'running', progress })).then(
       show,
       (error: unknown) =>
-        show(
-          error instanceof RasterError ? { phase: 'unreadable', code: error.code } : { phase: 'failed' },
-        ),
+        show(error instanceof RasterError ? { phase: 'unreadable', code: error.code } : { phase: 'failed' }),
     )
   }
   return {
