@@ -34,6 +34,9 @@ export const MAX_LENGTH = {
   publisher: 100,
   description: 5000,
   attribution: 500,
+  shelfmark: 100,
+  institution: 255,
+  catalogueUrl: 2_000,
   date: 60,
 } as const
 

@@ -137,6 +137,12 @@ export const mapSummarySchema = z
     licence: z.enum(LICENCE_NAMES).nullable(),
     /** Whom to name where the map is shown, and what else holds for its use; free text. */
     attribution: z.string().nullable(),
+    shelfmark: z.string().nullable(),
+    institution: z.string().nullable(),
+    /** Of the original's record in the institution's catalogue; http or https. */
+    catalogueUrl: z.string().nullable(),
+    /** Address that the scan was imported from; absent where it was uploaded. */
+    importedFrom: z.string().optional(),
     /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */
     basePath: z.string(),
     uploadDate: momentSchema,

@@ -45,6 +45,12 @@ export const publicMapSchema = z
     description: z.string().nullable(),
     licence: z.enum(LICENCE_NAMES).nullable(),
     attribution: z.string().nullable(),
+    shelfmark: z.string().nullable(),
+    institution: z.string().nullable(),
+    /** Of the original's record in the institution's catalogue; http or https. */
+    catalogueUrl: z.string().nullable(),
+    /** Address that the scan was imported from; absent where it was uploaded. */
+    importedFrom: z.string().optional(),
     uploadDate: momentSchema,
     uploadedBy: z.string(),
     /** Of its thumbnails, relative to `/api/`; null until its scan is read. */

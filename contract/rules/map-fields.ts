@@ -56,6 +56,16 @@ const optionalLicence = z
   .nullish()
   .transform((name) => (name === '' ? null : name))
 
+/** Whether a text is a whole address of the web, which a page may safely link to. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+}
+
+const optionalWebAddress = optionalTextUpTo(MAX_LENGTH.catalogueUrl).refine(
+  (text) => !text || isWebAddress(text),
+  key('errors.fields.invalidWebAddress'),
+)
+
 const textFields = {
   title: requiredTextUpTo(MAX_LENGTH.title),
   modernTitle: optionalTextUpTo(MAX_LENGTH.modernTitle),
@@ -68,6 +78,12 @@ const textFields = {
   dpi: optionalDpi,
   licence: optionalLicence,
   attribution: optionalTextUpTo(MAX_LENGTH.attribution),
+  /** Under which the holding institution keeps the original: its shelfmark or inventory number. */
+  shelfmark: optionalTextUpTo(MAX_LENGTH.shelfmark),
+  /** Library, archive or museum that keeps the original. */
+  institution: optionalTextUpTo(MAX_LENGTH.institution),
+  /** Address of the original's record in the institution's catalogue. */
+  catalogueUrl: optionalWebAddress,
   /** A date as archives write it, which the server reads by `readWrittenDate`; "undated" is none. */
   date: optionalTextUpTo(MAX_LENGTH.date).transform((text) => (text && saysNoDate(text) ? null : text)),
 }
@@ -163,6 +179,9 @@ export const PROPOSABLE_FIELDS = [
   'scale',
   'dpi',
   'description',
+  'shelfmark',
+  'institution',
+  'catalogueUrl',
 ] as const
 export type ProposableField = (typeof PROPOSABLE_FIELDS)[number]
 

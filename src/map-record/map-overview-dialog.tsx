@@ -17,6 +17,7 @@ import { MapWarnings } from './map-warnings.tsx'
 import { PublicPageLinks } from './public-page-links.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { useDiscussion } from '../queries/discussion-queries.ts'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { useMapRecord } from '../queries/map-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazySection } from '../ui/lazy-section.tsx'
@@ -81,6 +82,10 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
     [t('fields.dpi'), map.dpi],
     [t('fields.licence'), map.licence && t(`licences.${map.licence}`)],
     [t('fields.attribution'), map.attribution],
+    [t('fields.institution'), map.institution],
+    [t('fields.shelfmark'), map.shelfmark],
+    [t('fields.catalogueUrl'), map.catalogueUrl && <OutsideLink address={map.catalogueUrl} />],
+    [t('fields.importedFrom'), map.importedFrom ? <OutsideLink address={map.importedFrom} /> : null],
     [
       t('overview.uploaded'),
       new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PublicMap } from '../../contract/api/public-map.ts'
 import { LICENCES } from '../../contract/rights.ts'
 import { dateText, scaleText, yearText } from '../map-record/map-facts.ts'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { formatGround, formatPixels } from '../ui/number-format.ts'
 import classes from './public-map-page.module.css'
 import { useAccuracy } from './use-public-map.ts'
@@ -37,7 +38,7 @@ export function FactsPart({ map }: PartProps) {
     new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(new Date(moment))
   const { startYear, endYear } = years.period
   const hasPeriod = startYear !== null || endYear !== null
-  const rows: [string, string | null][] = [
+  const rows: [string, ReactNode][] = [
     [t('maps:fields.creator'), map.creator],
     [t('maps:fields.publisher'), map.publisher],
     [t('maps:fields.modernTitle'), map.modernTitle],
@@ -48,6 +49,10 @@ export function FactsPart({ map }: PartProps) {
     [t('maps:fields.scale'), scaleText(map.scale)],
     [t('maps:fields.sheetNumber'), map.sheetNumber],
     [t('maps:fields.dpi'), map.dpi],
+    [t('maps:fields.institution'), map.institution],
+    [t('maps:fields.shelfmark'), map.shelfmark],
+    [t('maps:fields.catalogueUrl'), map.catalogueUrl && <OutsideLink address={map.catalogueUrl} />],
+    [t('maps:fields.importedFrom'), map.importedFrom && <OutsideLink address={map.importedFrom} />],
     [t('facts.placedBy'), overlay && (overlay.placedBy ?? t('facts.someone'))],
     [t('facts.placedAt'), overlay && day(overlay.placedAt)],
     [t('facts.transformation'), overlay && t(`maps:history.type.${overlay.transformationType}`)],

@@ -37,7 +37,7 @@ const FIELDS = {
   attribution: 'The archive',
   isPublic: 'true',
 }
-const PROPOSED = { title: 'Defaced', creator: null, startYear: 1885, scale: '1:84000' }
+const PROPOSED = { title: 'Defaced', creator: null, startYear: 1885, scale: '1:84000', shelfmark: 'F. 23' }
 
 let database: TestDatabase
 let server: TestServer
@@ -109,6 +109,7 @@ describe('metadata changed under a claim', () => {
       { field: 'creator', from: 'General Staff', to: null },
       { field: 'startYear', from: 1880, to: 1885 },
       { field: 'scale', from: null, to: '1:84000' },
+      { field: 'shelfmark', from: null, to: 'F. 23' },
     ]
     const saved = await change(helper, id, PROPOSED)
     expect(saved.titles.title).toBe('Defaced')
@@ -150,6 +151,7 @@ describe('metadata changed under a claim', () => {
       changes: [
         { field: 'startYear', from: 1880, to: 1885 },
         { field: 'scale', from: null, to: '1:84000' },
+        { field: 'shelfmark', from: null, to: 'F. 23' },
       ],
     })
   })

@@ -113,6 +113,7 @@ describe('an image of a manifest', () => {
       creator: 'J. Kartografas',
       licence: 'CC-BY-SA-4.0',
       attribution: 'Senoji biblioteka & archyvas',
+      importedFrom: url,
       isPublic: false,
       image: { width: 1_300, height: 700 },
     })

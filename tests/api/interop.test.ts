@@ -70,7 +70,11 @@ describe('what other programs read of a map', () => {
         params: { id },
         body: { ...points, transformationType: 'Affine', mask: [mask], disabled: [4] },
       })
-    const rights = { licence: 'CC-BY-4.0' as const, attribution: 'Vilnius University Library' }
+    const rights = {
+      licence: 'CC-BY-4.0' as const,
+      attribution: 'Vilnius University Library',
+      shelfmark: 'F. 23',
+    }
     await callApi(owner, updateMap, { params: { id: placed }, body: { title: 'Žemėlapis', ...rights } })
   }, 120_000)
   afterAll(async () => server?.stop())
@@ -255,6 +259,7 @@ describe('what other programs read of a map', () => {
       expect.arrayContaining([
         { label: { en: ['Year'], lt: ['Metai'] }, value: { none: ['1820'] } },
         { label: { en: ['Author'], lt: ['Autorius'] }, value: { none: ['J. G.'] } },
+        { label: { en: ['Shelfmark'], lt: ['Signatūra'] }, value: { none: ['F. 23'] } },
       ]),
     )
     const [canvas] = manifest.items

@@ -207,6 +207,9 @@ describe('the two ways of uploading', () => {
       dpi: '600',
       licence: 'CC-BY-SA-4.0',
       attribution: 'From the university’s library',
+      shelfmark: 'F. 23, ap. 4, b. 17',
+      institution: 'Vilnius University Library',
+      catalogueUrl: 'https://catalogue.example.org/record/17?view=full',
       isPublic: 'true',
     }
     for (const [way, send] of WAYS) {
@@ -244,6 +247,9 @@ describe('the two ways of uploading', () => {
         description: fields.description,
         licence: fields.licence,
         attribution: fields.attribution,
+        shelfmark: fields.shelfmark,
+        institution: fields.institution,
+        catalogueUrl: fields.catalogueUrl,
         basePath: `files/maps/${id}`,
         uploadDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
         corners: null,

@@ -41,6 +41,9 @@ export function fieldsOf(row: FieldColumns): StoredFields {
     dpi: row.dpi,
     licence: row.licence,
     attribution: row.attribution,
+    shelfmark: row.shelfmark,
+    institution: row.institution,
+    catalogueUrl: row.catalogueUrl,
     date: row.dateText,
   }
 }
@@ -82,6 +85,8 @@ export function columnsFor(fields: StoredFields) {
     creator: fields.creator,
     publisher: fields.publisher,
     scale: scaleText,
+    shelfmark: fields.shelfmark,
+    institution: fields.institution,
     year: [...named, dateText].filter(Boolean).join(' '),
   }
   const folded = Object.fromEntries(
@@ -108,6 +113,8 @@ export interface NewMap {
   readonly processingState?: 'fetching'
   /** Where it comes from then. */
   readonly importSource?: object
+  /** The address that was given for it. */
+  readonly importedFrom?: string
 }
 
 export async function insertMap(tx: Database, { fields, ...map }: NewMap): Promise<void> {

@@ -66,6 +66,11 @@ export const maps = pgTable(
     description: text('description'),
     licence: text('licence', { enum: LICENCE_NAMES }),
     attribution: text('attribution'),
+    shelfmark: text('shelfmark'),
+    institution: text('institution'),
+    catalogueUrl: text('catalogue_url'),
+    /** Address that the scan was imported from. */
+    importedFrom: text('imported_from'),
     /** A date as an archive writes it, and what was read from it when it was written. */
     dateText: text('date_text'),
     dateFrom: smallint('date_from'),

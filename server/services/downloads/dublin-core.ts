@@ -12,7 +12,10 @@ export interface DublinCoreFacts {
   readonly contributor: string | null
   /** Address of the licence, and whom to name. */
   readonly rights: readonly (string | null)[]
-  readonly identifier: string
+  /** Address of the map's page, and the original's shelfmark and catalogue record. */
+  readonly identifiers: readonly (string | null)[]
+  /** Who keeps the original, and where the scan was imported from. */
+  readonly sources: readonly (string | null)[]
   /** Degrees. */
   readonly west: number
   readonly south: number
@@ -36,7 +39,8 @@ export function dublinCore(facts: DublinCoreFacts): string {
     ['type', 'StillImage'],
     ['type', 'Cartographic material'],
     ['format', 'image/tiff; application=geotiff; profile=cloud-optimized'],
-    ['identifier', facts.identifier],
+    ...facts.identifiers.map((identifier): [string, string | null] => ['identifier', identifier]),
+    ...facts.sources.map((source): [string, string | null] => ['source', source]),
     ['coverage', place],
     ...rights.map((right): [string, string | null] => ['rights', right]),
   ]

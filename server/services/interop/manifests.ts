@@ -179,6 +179,9 @@ function factsOf(map: SummaryRow['map']): readonly (readonly [ManifestWord, stri
     ['scale', scale],
     ['creator', map.creator],
     ['publisher', map.publisher],
+    ['institution', map.institution],
+    ['shelfmark', map.shelfmark],
+    ['catalogueUrl', map.catalogueUrl],
   ]
   return all.flatMap(([word, value]) =>
     value === null || value === '' ? [] : [[word, String(value)] as const],

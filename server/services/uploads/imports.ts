@@ -60,6 +60,7 @@ export async function importMap(
       key,
       isPublic,
       source,
+      address: url,
       fields: { ...NO_FIELDS, ...fields, title },
     })
   } catch (error) {
@@ -89,10 +90,12 @@ interface NewImport {
   readonly key: string | undefined
   readonly isPublic: boolean
   readonly source: ScanSource
+  /** As the user gave it. */
+  readonly address: string
   readonly fields: Parameters<typeof insertMap>[1]['fields']
 }
 
-async function insertImport(deps: UploadDeps, { userId, key, isPublic, source, fields }: NewImport) {
+async function insertImport(deps: UploadDeps, { userId, key, isPublic, source, address, fields }: NewImport) {
   const { db, mapsPerMonth, userStorageBytes, jobsWaiting, largeJobPixels } = deps
   const mapId = newId()
   const { pixels, bytes } = roomOf(source)
@@ -114,6 +117,7 @@ async function insertImport(deps: UploadDeps, { userId, key, isPublic, source, f
       originalBytes: bytes,
       processingState: 'fetching',
       importSource: source,
+      importedFrom: address,
     })
     await recordEvent(tx, { id: mapId, ownerId: userId }, { kind: 'uploaded', userId })
     await queueImport(tx, { mapId, ownerId: userId, isLarge: isLargeJob(largeJobPixels, { pixels }), source })

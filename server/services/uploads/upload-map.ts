@@ -123,6 +123,9 @@ export const NO_FIELDS = {
   dpi: null,
   licence: null,
   attribution: null,
+  shelfmark: null,
+  institution: null,
+  catalogueUrl: null,
   date: null,
 }
 

@@ -179,6 +179,13 @@ export function MapFields({
         autosize
         maxRows={6}
       />
+      <TextInput {...text('institution')} />
+      {isForMany ? null : (
+        <>
+          <TextInput {...text('shelfmark')} />
+          <TextInput {...text('catalogueUrl')} className={classes.wide} type="url" placeholder="https://" />
+        </>
+      )}
       {canTogglePublic ? (
         <Switch
           className={classes.wide}

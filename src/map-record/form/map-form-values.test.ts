@@ -70,6 +70,11 @@ describe('the form of a map', () => {
       year: 'errors.fields.invalidYear',
       dpi: 'errors.fields.invalidDpi',
     })
+    for (const catalogueUrl of ['archive.example.org/17', 'javascript:alert(1)', 'https://', 'http://a b'])
+      expect(faultKeys({ ...values, catalogueUrl })).toEqual({
+        catalogueUrl: 'errors.fields.invalidWebAddress',
+      })
+    expect(faultKeys({ ...values, catalogueUrl: ' HTTPS://archive.example.org/?id=17 ' })).toEqual({})
     expect(faultKeys({ ...values, startYear: '1800', endYear: '1700' })).toEqual({
       endYear: 'errors.fields.startAfterEnd',
     })
@@ -96,6 +101,8 @@ describe('the form of a map', () => {
       publisher: 'a'.repeat(101),
       description: 'a'.repeat(5001),
       attribution: 'a'.repeat(501),
+      shelfmark: 'a'.repeat(101),
+      institution: 'a'.repeat(256),
     }
     expect(mapFormFaults(long)).toEqual({
       title: fault(255),
@@ -106,6 +113,8 @@ describe('the form of a map', () => {
       publisher: fault(100),
       description: fault(5000),
       attribution: fault(500),
+      shelfmark: fault(100),
+      institution: fault(255),
     })
     const allowed = Object.entries(long).map(([name, text]) => [
       name,

@@ -24,6 +24,9 @@ export interface MapFormValues {
   /** Name of a licence of the contract's list; empty: none. */
   readonly licence: string
   readonly attribution: string
+  readonly shelfmark: string
+  readonly institution: string
+  readonly catalogueUrl: string
   /** As an archive writes it. */
   readonly date: string
   readonly isPublic: boolean
@@ -46,6 +49,9 @@ export const EMPTY_MAP_FORM: MapFormValues = {
   dpi: '',
   licence: '',
   attribution: '',
+  shelfmark: '',
+  institution: '',
+  catalogueUrl: '',
   date: '',
   isPublic: false,
 }
@@ -68,6 +74,9 @@ export const MAP_FORM_ORDER = [
   'description',
   'licence',
   'attribution',
+  'institution',
+  'shelfmark',
+  'catalogueUrl',
   'isPublic',
 ] as const satisfies readonly MapFormField[]
 
@@ -89,6 +98,9 @@ export function formOfMap(map: MapSummary): MapFormValues {
     dpi: map.dpi ?? '',
     licence: map.licence ?? '',
     attribution: map.attribution ?? '',
+    shelfmark: map.shelfmark ?? '',
+    institution: map.institution ?? '',
+    catalogueUrl: map.catalogueUrl ?? '',
     date: years.date?.text ?? '',
     isPublic: map.isPublic,
   }
@@ -167,6 +179,9 @@ export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> & 
     dpi: text(values.dpi),
     licence: isLicence(values.licence) ? values.licence : null,
     attribution: text(values.attribution),
+    shelfmark: text(values.shelfmark),
+    institution: text(values.institution),
+    catalogueUrl: text(values.catalogueUrl),
     date: saysNoDate(values.date) ? null : text(values.date),
     isPublic: values.isPublic,
   }
