@@ -84,8 +84,11 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
     [t('fields.attribution'), map.attribution],
     [t('fields.institution'), map.institution],
     [t('fields.shelfmark'), map.shelfmark],
-    [t('fields.catalogueUrl'), map.catalogueUrl && <OutsideLink address={map.catalogueUrl} />],
-    [t('fields.importedFrom'), map.importedFrom ? <OutsideLink address={map.importedFrom} /> : null],
+    [t('fields.catalogueUrl'), map.catalogueUrl && <OutsideLink key="record" address={map.catalogueUrl} />],
+    [
+      t('fields.importedFrom'),
+      map.importedFrom ? <OutsideLink key="source" address={map.importedFrom} /> : null,
+    ],
     [
       t('overview.uploaded'),
       new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(

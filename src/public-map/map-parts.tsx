@@ -51,8 +51,14 @@ export function FactsPart({ map }: PartProps) {
     [t('maps:fields.dpi'), map.dpi],
     [t('maps:fields.institution'), map.institution],
     [t('maps:fields.shelfmark'), map.shelfmark],
-    [t('maps:fields.catalogueUrl'), map.catalogueUrl && <OutsideLink address={map.catalogueUrl} />],
-    [t('maps:fields.importedFrom'), map.importedFrom && <OutsideLink address={map.importedFrom} />],
+    [
+      t('maps:fields.catalogueUrl'),
+      map.catalogueUrl && <OutsideLink key="record" address={map.catalogueUrl} />,
+    ],
+    [
+      t('maps:fields.importedFrom'),
+      map.importedFrom && <OutsideLink key="source" address={map.importedFrom} />,
+    ],
     [t('facts.placedBy'), overlay && (overlay.placedBy ?? t('facts.someone'))],
     [t('facts.placedAt'), overlay && day(overlay.placedAt)],
     [t('facts.transformation'), overlay && t(`maps:history.type.${overlay.transformationType}`)],
