@@ -54,6 +54,39 @@ export const sharedCatalog = defineCall({
   refusals: [404],
 })
 
+/** Catalogs, and maps of each, that one request may change. */
+const MOST_CATALOGS_CHANGED = 100
+
+/** Maps of one catalog. */
+const membersSchema = z.object({ catalogId: idSchema, maps: listUpTo(idSchema, MOST_ORDERED) })
+export type CatalogMembers = z.output<typeof membersSchema>
+const membersList = listUpTo(membersSchema, MOST_CATALOGS_CHANGED)
+
+export const changeCatalogMaps = defineCall({
+  method: 'POST',
+  path: '/catalogs/maps',
+  summary:
+    'Puts many maps into catalogs that the caller may edit, or takes them out, in one transaction. Sent again it changes nothing more. What it has changed is named, so that it can be taken back.',
+  session: 'required',
+  body: z
+    .object({ add: membersList.default([]), remove: membersList.default([]) })
+    .refine(
+      ({ add, remove }) =>
+        [...add, ...remove].reduce((sum, { maps }) => sum + maps.length, 0) <= MOST_ORDERED,
+      'errors.fields.tooMany' satisfies MessageKey,
+    ),
+  hasLargeBody: true,
+  reply: z.object({
+    /** What was not there before. */
+    added: z.array(membersSchema),
+    /** What was there before. */
+    removed: z.array(membersSchema),
+    /** Maps to be added that are not there, or that the caller does not see. */
+    missing: z.array(z.string()),
+  }),
+  refusals: [404],
+})
+
 export const orderCatalog = defineCall({
   method: 'PUT',
   path: '/catalogs/:id/order',

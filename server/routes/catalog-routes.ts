@@ -1,5 +1,6 @@
 import {
   catalogMaps,
+  changeCatalogMaps as changeCatalogMapsCall,
   orderCatalog as orderCatalogCall,
   sharedCatalog,
 } from '../../contract/api/catalog-maps.ts'
@@ -28,6 +29,7 @@ import {
   ownAndSharedCatalogs,
   renameCatalog,
 } from '../services/catalogs/catalogs.ts'
+import { changeCatalogMaps } from '../services/catalogs/change-catalog-maps.ts'
 import { orderCatalog } from '../services/catalogs/order-catalog.ts'
 import {
   leaveCatalog,
@@ -71,6 +73,7 @@ export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): voi
       await editableCatalog(db, session.user.id, params.id ?? '')
     },
   )
+  addCall(app, changeCatalogMapsCall, ({ session, body }) => changeCatalogMaps(db, session.user, body))
   addCall(app, shareCatalogCall, async ({ session, params, body }) => {
     return { ...done, ...(await shareCatalog(deps, session.user, params.id, body ?? {})) }
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogMaps, orderCatalog } from '../../contract/api/catalog-maps.ts'
+import { catalogMaps, changeCatalogMaps, orderCatalog } from '../../contract/api/catalog-maps.ts'
 import {
   catalogs,
   createCatalog,
@@ -11,7 +11,7 @@ import {
 } from '../../contract/api/catalogs.ts'
 import { findMaps } from '../../contract/api/find.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
-import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
+import { deleteMap, getMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
 import { streamTicket } from '../../contract/api/notifications.ts'
 import { callApi, newUser, refusedApi } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
@@ -207,5 +207,53 @@ describe('a catalog that changes', () => {
     }
     await expect(strangers.next('catalog', 100)).rejects.toThrow('no event')
     for (const stream of [owners, readers, strangers]) stream.close()
+  })
+})
+
+describe('many maps at once', () => {
+  it('are put into catalogs in the order that was sent, once, and are taken out by what the answer names', async () => {
+    const { owner, id, maps, orders } = await catalogOf(2)
+    const other = (await callApi(owner, createCatalog, { body: { title: 'Second' } })).id
+    const more: string[] = []
+    for (let n = 0; n < 3; n += 1)
+      more.push(
+        await copyMap(database, template, { ownerId: owner.id, isPublic: false, isTransformed: true }),
+      )
+    const wanted = [more[2]!, maps[0]!, more[0]!, more[1]!]
+    const add = [id, other].map((catalogId) => ({ catalogId, maps: wanted }))
+    const put = () => callApi(owner, changeCatalogMaps, { body: { add } })
+    const { added, missing } = await put()
+    expect(added.map(({ catalogId, maps: ids }) => [catalogId, ids.toSorted()])).toEqual([
+      [id, more.toSorted()],
+      [other, wanted.toSorted()],
+    ])
+    expect(missing).toEqual([])
+    for (const listed of await orders()) expect(listed).toEqual([...maps, more[2], more[0], more[1]])
+    expect(await put()).toEqual({ added: [], removed: [], missing: [] })
+    const { removed } = await callApi(owner, changeCatalogMaps, { body: { remove: added } })
+    expect(removed.map(({ catalogId }) => catalogId)).toEqual([id, other])
+    for (const listed of await orders()) expect(listed).toEqual(maps)
+    expect((await callApi(owner, getMap, { params: { id: more[0]! } })).isFavorited).toBe(false)
+  })
+
+  it('leave out and name what the caller does not see, and are refused whole for a catalog of somebody else’s', async () => {
+    const [{ owner, id, maps }, theirs] = [await catalogOf(1), await catalogOf(1)]
+    const hidden = await copyMap(database, template, {
+      ownerId: theirs.owner.id,
+      isPublic: false,
+      isTransformed: true,
+    })
+    const add = [{ catalogId: id, maps: [hidden, theirs.maps[0]!, 'no-id', maps[0]!] }]
+    const { added, missing } = await callApi(owner, changeCatalogMaps, { body: { add } })
+    expect(added).toEqual([{ catalogId: id, maps: [theirs.maps[0]] }])
+    expect(missing).toEqual([hidden, 'no-id'])
+    const both = [...add, { catalogId: theirs.id, maps }]
+    expect((await refusedApi(owner, changeCatalogMaps, { body: { add: both } })).status).toBe(404)
+    expect((await refusedApi(owner, changeCatalogMaps, { body: { remove: both } })).status).toBe(404)
+    const many = Array.from({ length: 101 }, () => ({ catalogId: id, maps: Array<string>(200).fill(hidden) }))
+    expect((await refusedApi(owner, changeCatalogMaps, { body: { add: many } })).status).toBe(400)
+    expect(
+      (await refusedApi(owner, changeCatalogMaps, { body: { add: many.slice(1), remove: add } })).status,
+    ).toBe(400)
   })
 })

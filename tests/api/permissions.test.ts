@@ -78,6 +78,7 @@ const OWN_CALLS = [
   'assignedToOthers',
   'catalogs',
   'createCatalog',
+  'changeCatalogMaps',
   'notifications',
   'unreadCount',
   'markAllRead',

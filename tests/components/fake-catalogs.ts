@@ -11,6 +11,7 @@ import {
   unshareCatalog,
 } from '../../contract/api/catalogs.ts'
 import type { ReplyOf } from '../../contract/api/define-call.ts'
+import { changeCatalogMaps } from '../../contract/api/catalog-maps.ts'
 import { batchFavorites, catalogsOfMap } from '../../contract/api/interactions.ts'
 import { type FakeApi, refusal } from './fake-api.ts'
 import { NOW } from './samples.ts'
@@ -124,6 +125,21 @@ export class FakeCatalogs {
   /** Answers what puts maps into catalogs and takes them out. */
   answerFavorites(api: FakeApi): void {
     const { known } = this
+    api.answer(changeCatalogMaps, ({ body }) => {
+      const idsOf = (catalogId: string) => new Set(this.orderOf(catalogId))
+      const added = body.add.map(({ catalogId, maps }) => {
+        const there = idsOf(catalogId)
+        const fresh = known.filter(({ id }) => maps.includes(id) && !there.has(id))
+        this.change(catalogId, (kept) => ({ ...kept, maps: [...kept.maps, ...fresh] }))
+        return { catalogId, maps: fresh.map(({ id }) => id) }
+      })
+      for (const { catalogId, maps } of body.remove)
+        this.change(catalogId, (kept) => ({
+          ...kept,
+          maps: kept.maps.filter(({ id }) => !maps.includes(id)),
+        }))
+      return { added: added.filter(({ maps }) => maps.length > 0), removed: body.remove, missing: [] }
+    })
     api.answer(batchFavorites, ({ params: { mapId }, body }) => {
       const map = known.find(({ id }) => id === mapId)
       for (const id of body.removeCatalogs)

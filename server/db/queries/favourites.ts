@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { catalogMaps, catalogs, catalogShares } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
@@ -138,4 +138,70 @@ export async function recountFavourites(db: Database, mapIds: readonly string[])
 export async function favouritesCount(db: Database, mapId: string): Promise<number> {
   const [row] = await db.select({ count: maps.favoritesCount }).from(maps).where(eq(maps.id, mapId))
   return row?.count ?? 0
+}
+
+export interface FavouredMap {
+  readonly id: string
+  readonly ownerId: string
+  readonly title: string
+  readonly isPublic: boolean
+  /** In a catalog of the viewer's own. */
+  readonly isFavorited: boolean
+}
+
+/** Those of the maps that are not in the trash, locked in one order everywhere. */
+export async function lockMaps(
+  tx: Database,
+  viewerId: string,
+  mapIds: readonly string[],
+): Promise<FavouredMap[]> {
+  if (mapIds.length === 0) return []
+  return tx
+    .select({
+      id: maps.id,
+      ownerId: maps.ownerId,
+      title: maps.title,
+      isPublic: maps.isPublic,
+      isFavorited: sql<boolean>`exists (select 1 from ${catalogMaps} join ${catalogs} on ${catalogs.id} = ${catalogMaps.catalogId}
+        where ${catalogMaps.mapId} = ${maps.id} and ${catalogs.ownerId} = ${viewerId})`,
+    })
+    .from(maps)
+    .where(and(sql`${maps.id} = any(${sql.param([...mapIds])}::uuid[])`, isNull(maps.deletedAt)))
+    .orderBy(maps.id)
+    .for('no key update')
+}
+
+/** Puts maps at the end of a catalog, in their order; returns those that it did not hold yet. */
+export async function addManyToCatalog(
+  tx: Database,
+  catalogId: string,
+  mapIds: readonly string[],
+): Promise<string[]> {
+  if (mapIds.length === 0) return []
+  const { rows } = await tx.execute<{ map_id: string }>(sql`
+    insert into ${catalogMaps} (catalog_id, map_id)
+    select ${catalogId}::uuid, id from unnest(${sql.param([...mapIds])}::uuid[]) with ordinality as listed (id, n)
+    order by n
+    on conflict do nothing
+    returning map_id`)
+  return rows.map((row) => row.map_id)
+}
+
+/** Takes maps out of a catalog; returns those that it held. */
+export async function takeManyOutOfCatalog(
+  tx: Database,
+  catalogId: string,
+  mapIds: readonly string[],
+): Promise<string[]> {
+  if (mapIds.length === 0) return []
+  const removed = await tx
+    .delete(catalogMaps)
+    .where(
+      and(
+        eq(catalogMaps.catalogId, catalogId),
+        sql`${catalogMaps.mapId} = any(${sql.param([...mapIds])}::uuid[])`,
+      ),
+    )
+    .returning({ id: catalogMaps.mapId })
+  return removed.map(({ id }) => id)
 }

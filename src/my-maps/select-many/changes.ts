@@ -1,4 +1,4 @@
-import { batchFavorites, catalogsOfMap } from '../../../contract/api/interactions.ts'
+import { changeCatalogMaps } from '../../../contract/api/catalog-maps.ts'
 import {
   deleteMap,
   getMap,
@@ -7,9 +7,10 @@ import {
   switchPublic,
   updateMap,
 } from '../../../contract/api/maps.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { formOfMap, onTopOf, changesOf, type MapFormValues } from '../../map-record/form/map-form-values.ts'
-import type { TakeBack } from '../../queries/many-maps.ts'
+import type { ManyOutcome, TakeBack } from '../../queries/many-maps.ts'
 
 /** A change of one map, which gives its way back; null: it was so already. */
 export type Change = (id: string) => Promise<TakeBack | null>
@@ -51,14 +52,16 @@ export const details =
     return () => callApi(updateMap, { params, body: changesOf(after, before) })
   }
 
-/** Puts a map into catalogs; one that it lies in already stays as it is. */
+/** Puts maps into catalogs by one request; those that lie in all of them already stay as they are. */
 export const intoCatalogs =
-  (catalogIds: readonly string[]): Change =>
-  async (mapId) => {
-    const params = { mapId }
-    const held = new Set((await callApi(catalogsOfMap, { params })).catalogs.map(({ id }) => id))
-    const added = catalogIds.filter((id) => !held.has(id))
-    if (added.length === 0) return null
-    await callApi(batchFavorites, { params, body: { addCatalogs: added, removeCatalogs: [] } })
-    return () => callApi(batchFavorites, { params, body: { addCatalogs: [], removeCatalogs: added } })
+  (catalogIds: readonly string[]) =>
+  async (ids: readonly string[]): Promise<ManyOutcome> => {
+    const maps = [...ids]
+    const add = catalogIds.map((catalogId) => ({ catalogId, maps }))
+    const { added, missing } = await callApi(changeCatalogMaps, { body: { add } })
+    const takeBackAll = () => callApi(changeCatalogMaps, { body: { remove: added } })
+    const changed = new Map(added.flatMap((members) => members.maps.map((id) => [id, takeBackAll] as const)))
+    const failed = new Map(missing.map((id) => [id, new ApiError(404, null, 'errors.notFound', 'not found')]))
+    const unchanged = new Set(ids.filter((id) => !changed.has(id) && !failed.has(id)))
+    return { changed, unchanged, failed, untried: 0, takeBackAll }
   }

@@ -40,20 +40,22 @@ const UNDO_MS = 20_000
 export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onClose }: SelectionBarProps) {
   const { t, i18n } = useTranslation(['many', 'common'])
   const [asked, ask] = useState<'trash' | 'edit' | 'catalogs'>()
-  const { progress, changeAll, takeBack, stop } = useManyMaps()
+  const { progress, changeAll, changeTogether, takeBack, stop } = useManyMaps()
   const count = chosen.length
   useLayer(true, onClose, { leavesKeys: true })
   const close = () => ask(undefined)
 
+  const each = (change: Change) => changeAll(chosen, change)
+
   /** `catalogs`: those that the maps are put into. */
   const run = async (
     kind: ManyChange,
-    change: Change,
+    work: () => Promise<ManyOutcome>,
     catalogs: readonly Pick<Catalog, 'title' | 'sharedBy' | 'sharing'>[] = [],
   ) => {
     close()
-    const outcome = await changeAll(chosen, change)
-    const { changed, unchanged, failed } = outcome
+    const outcome = await work()
+    const { changed, unchanged, failed, untried } = outcome
     const undo = async () => {
       const kept = [...(await takeBack(outcome)).values()]
       if (kept.length === 0) toast.success(t('select.undone', { count: changed.size }))
@@ -72,6 +74,7 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
     }
     const [reason] = failed.values()
     if (failed.size > 0) toast.error(t('select.failed', { count: failed.size, reason: errorText(reason) }))
+    if (untried > 0) toast.warning(t('select.untried', { count: untried }))
     // What was not changed stays chosen: it can be tried again.
     onChoose(chosen.filter((id) => !changed.has(id) && !unchanged.has(id)))
   }
@@ -99,9 +102,11 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
         <div className={classes.progress}>
           <span role="status">{t('select.progress', { done: progress.done, total: progress.total })}</span>
           <Progress value={(progress.done / progress.total) * 100} aria-label={t('select.label')} />
-          <Button variant="default" onClick={stop}>
-            {t('upload.stop')}
-          </Button>
+          {progress.canStop ? (
+            <Button variant="default" onClick={stop}>
+              {t('upload.stop')}
+            </Button>
+          ) : null}
         </div>
       ) : (
         <>
@@ -132,7 +137,7 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
               variant="default"
               disabled={off}
               leftSection={<IconWorld {...ICON} />}
-              onClick={() => void run('public', visibility(true))}
+              onClick={() => void run('public', () => each(visibility(true)))}
             >
               {t('select.public')}
             </Button>
@@ -140,7 +145,7 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
               variant="default"
               disabled={off}
               leftSection={<IconLock {...ICON} />}
-              onClick={() => void run('private', visibility(false))}
+              onClick={() => void run('private', () => each(visibility(false)))}
             >
               {t('select.private')}
             </Button>
@@ -166,21 +171,24 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
           text={t(hasPublic ? 'select.trashTextPublic' : 'select.trashText')}
           confirmLabel={t('select.trash')}
           onCancel={close}
-          onConfirm={() => void run('trash', toTrash)}
+          onConfirm={() => void run('trash', () => each(toTrash))}
         />
       ) : null}
       {asked === 'edit' ? (
         <EditDialog
           count={count}
           onClose={close}
-          onSave={(first, values) => void run('edit', details(first, values))}
+          onSave={(first, values) => void run('edit', () => each(details(first, values)))}
         />
       ) : null}
       {asked === 'catalogs' ? (
         <CatalogsDialog
           chosen={chosen}
           onClose={close}
-          onChoose={(catalogs) => void run('catalogs', intoCatalogs(catalogs.map(({ id }) => id)), catalogs)}
+          onChoose={(catalogs) => {
+            const ids = catalogs.map(({ id }) => id)
+            void run('catalogs', () => changeTogether(chosen, intoCatalogs(ids)), catalogs)
+          }}
         />
       ) : null}
     </section>

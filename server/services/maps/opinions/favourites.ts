@@ -18,7 +18,7 @@ import { notify } from '../../notifications/notify.ts'
 import { notifyTogether } from '../../notifications/notify-together.ts'
 import { notFound } from '../../refusal.ts'
 
-interface Viewer {
+export interface Viewer {
   readonly id: string
   readonly username: string
 }
@@ -75,23 +75,32 @@ export function changeFavourites(
     await recountFavourites(tx, [map.id])
     await announceCatalogs(tx, named)
     const isFavorited = (await catalogsHolding(tx, viewer.id, map.id)).length > 0
-    if (isFavorited && !row.isFavorited && map.ownerId !== viewer.id)
-      await notify(tx, {
-        userId: map.ownerId,
-        type: 'new_favorite',
-        senderId: viewer.id,
-        data: { favoriteUsername: viewer.username, mapId: map.id, mapTitle: map.title },
-        actionUrl: `/public-maps?mapId=${map.id}`,
-        once: `favorite:${map.id}:${viewer.id}`,
-      })
+    if (isFavorited && !row.isFavorited) await notifyOfFavourite(tx, viewer, map)
     await notifyOwners(tx, viewer.id, map, added, 'catalog_map_added')
     await notifyOwners(tx, viewer.id, map, removed, 'catalog_map_removed')
     return { isFavorited, favoritesCount: await favouritesCount(tx, map.id) }
   })
 }
 
+/** Tells the owner of a map, once, that somebody else has it among their favourites. */
+export async function notifyOfFavourite(
+  tx: Database,
+  viewer: Viewer,
+  map: { readonly id: string; readonly ownerId: string; readonly title: string },
+): Promise<void> {
+  if (map.ownerId === viewer.id) return
+  await notify(tx, {
+    userId: map.ownerId,
+    type: 'new_favorite',
+    senderId: viewer.id,
+    data: { favoriteUsername: viewer.username, mapId: map.id, mapTitle: map.title },
+    actionUrl: `/public-maps?mapId=${map.id}`,
+    once: `favorite:${map.id}:${viewer.id}`,
+  })
+}
+
 /** Tells those whose catalogs the viewer edits together with them that a map is new there, or was taken out. */
-async function notifyOwners(
+export async function notifyOwners(
   tx: Database,
   viewerId: string,
   map: { readonly id: string; readonly title: string },
