@@ -91,14 +91,8 @@ describe('a placed map in other programs', () => {
     await callApi(owner, transformMap, { params: { id: placed }, body: exactPoints(WIDTH, HEIGHT, METRES) })
     // Over the north-west of the other.
     await callApi(owner, transformMap, { params: { id: hidden }, body: exactPoints(900, 600, METRES) })
-    const body = {
-      title: 'Plan <of> "Vilna" & ’',
-      licence: 'CC-BY-4.0' as const,
-      attribution: 'A & <b>',
-      institution: 'Library & archive',
-      shelfmark: 'F. 23 <17>',
-      catalogueUrl: 'https://catalogue.example.org/17?a=1&b=2',
-    }
+    const rights = { licence: 'CC-BY-4.0' as const, attribution: 'A & <b>' }
+    const body = { ...rights, institution: 'Library & archive', shelfmark: 'F. 23 <17>' }
     await callApi(owner, updateMap, { params: { id: placed }, body })
   }, 120_000)
   afterAll(async () => {
@@ -224,9 +218,7 @@ describe('a placed map in other programs', () => {
       }
       const xml = (await bytesOf(`/api/map/${placed}/download.xml`)).toString()
       expect(xml).toContain('<dc:title>Plan &lt;of&gt; &quot;Vilna&quot; &amp; ’</dc:title>')
-      expect(xml).toContain('<dc:identifier>F. 23 &lt;17&gt;</dc:identifier>')
-      expect(xml).toContain('<dc:identifier>https://catalogue.example.org/17?a=1&amp;b=2</dc:identifier>')
-      expect(xml).toContain('<dc:source>Library &amp; archive</dc:source>')
+      expect(xml).toMatch(/<dc:identifier>F. 23 &lt;17&gt;<[^]*<dc:source>Library &amp; archive<\/dc:source>/)
       expect(xml).toContain('<dc:rights>https://creativecommons.org/licenses/by/4.0/</dc:rights>')
     })
   })
