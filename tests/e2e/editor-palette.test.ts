@@ -44,6 +44,22 @@ describe('the list of commands', () => {
     await page.getByRole('slider', { name: 'Line between the overlay and what is beneath' }).waitFor()
     await command(page, 'compare no')
     await page.getByRole('slider', { name: 'Line between the overlay' }).waitFor({ state: 'detached' })
+    // Everyday words find a command before any place of that name.
+    await page.keyboard.press('Control+k')
+    await box(page).waitFor()
+    for (const [words, name] of [
+      ['share', /public|Transform/],
+      ['publish', /public|Transform/],
+      ['help', /shortcuts/],
+      ['download', /Export/],
+      ['opacity', /overlay/i],
+      ['print', /Export/],
+    ] as const) {
+      await page.getByRole('combobox').fill(words)
+      await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(name)
+    }
+    await page.keyboard.press('Escape')
+    await box(page).waitFor({ state: 'detached' })
     // What opens next has the page to itself.
     await command(page, 'import')
     const dialog = page.getByRole('dialog', { name: 'Import control points' })

@@ -82,7 +82,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     ? [
         key(t('tool.addPoint'), { command: 'addPoint' }, 'A'),
         ...(hasFit ? [act(t('tool.suggest'), input.onSuggest)] : []),
-        key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'),
+        { ...key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'), everyday: 'undo' },
         key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
         key(t('lay.title'), { command: 'lay' }, 'L'),
         key(t('placeEntry.title'), { command: 'placeEntry' }, 'G'),
@@ -96,7 +96,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
       ]
     : []
   return [
-    key(t('palette.transform'), { command: 'transform' }, 'Mod+Enter'),
+    { ...key(t('palette.transform'), { command: 'transform' }, 'Mod+Enter'), everyday: 'transform' },
     ...editing,
     ...ofPoint,
     ...(markDone?.canMark ? [act(t('tool.markDone'), markDone.onMark)] : []),
@@ -110,7 +110,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
       ...key(t('palette.view', { name: t('view.table') }), { command: 'view', view: 4 }, '4'),
       words: t('palette.tableWords'),
     },
-    key(t('shortcut.overlay'), { command: 'toggleOverlay' }, 'Space'),
+    { ...key(t('shortcut.overlay'), { command: 'toggleOverlay' }, 'Space'), everyday: 'opacity' },
     ...(turn === null
       ? []
       : [
@@ -142,13 +142,18 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     act(t('settings.labels'), () => store.set(isLabelsAtom, !store.get(isLabelsAtom))),
     act(t('settings.vectors'), () => store.set(isVectorsAtom, !store.get(isVectorsAtom))),
     act(t('settings.outlines'), () => store.set(isOutlinesAtom, !store.get(isOutlinesAtom))),
-    act(t('tool.export'), () => open('export')),
+    { ...act(t('tool.export'), () => open('export')), everyday: 'export' },
     act(t('tool.discussion'), menu.onDiscussion),
     ...(menu.onEditDetails ? [act(t('tool.details'), menu.onEditDetails)] : []),
     ...(menu.isPublic === undefined
       ? []
-      : [act(t(menu.isPublic ? 'tool.makePrivate' : 'tool.makePublic'), menu.onTogglePublic)]),
-    key(t('tool.shortcuts'), { command: 'help' }, '?'),
-    act(t('tool.tutorial'), () => open('tutorial')),
+      : [
+          {
+            ...act(t(menu.isPublic ? 'tool.makePrivate' : 'tool.makePublic'), menu.onTogglePublic),
+            everyday: 'visibility' as const,
+          },
+        ]),
+    { ...key(t('tool.shortcuts'), { command: 'help' }, '?'), everyday: 'help' },
+    { ...act(t('tool.tutorial'), () => open('tutorial')), everyday: 'tutorial' },
   ]
 }

@@ -5,6 +5,8 @@ export interface PaletteCommand {
   readonly name: string
   /** Other words by which it is found. */
   readonly words?: string
+  /** Names the everyday words by which it is found too: texts of the namespace `commands`. */
+  readonly everyday?: 'transform' | 'visibility' | 'export' | 'help' | 'tutorial' | 'opacity' | 'undo'
   /** Keys that do the same, as `shortcutText` takes them. */
   readonly shortcut?: string | undefined
   /** It is so already: choosing it changes nothing. */

@@ -1,6 +1,7 @@
 import type assignments from '../../../locales/en/assignments.json'
 import type auth from '../../../locales/en/auth.json'
 import type catalogs from '../../../locales/en/catalogs.json'
+import type commands from '../../../locales/en/commands.json'
 import type common from '../../../locales/en/common.json'
 import type discussion from '../../../locales/en/discussion.json'
 import type downloads from '../../../locales/en/downloads.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      commands: typeof commands
       common: typeof common
       assignments: typeof assignments
       auth: typeof auth

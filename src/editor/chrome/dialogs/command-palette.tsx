@@ -27,13 +27,19 @@ interface Choice extends PaletteCommand {
 /** All commands by name, and places: a combobox, so that arrows and Enter do what they should. */
 export function CommandPalette({ commands, onPlace, onClose }: CommandPaletteProps) {
   const { t, i18n } = useTranslation('editor')
+  // The list can be used before they have come.
+  const { t: everydayText, ready } = useTranslation('commands', { useSuspense: false })
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const places = usePlaces(i18n.language)
+  const withEveryday = (command: PaletteCommand): PaletteCommand =>
+    command.everyday && ready
+      ? { ...command, words: `${command.words ?? ''} ${everydayText(command.everyday)}` }
+      : command
   const found: readonly Choice[] = [
-    ...foundCommands(commands, text).map((command) => ({ ...command, isPlace: false })),
+    ...foundCommands(commands.map(withEveryday), text).map((command) => ({ ...command, isPlace: false })),
     ...places.found.map((place) => ({ name: place.name, run: () => onPlace(place), isPlace: true })),
   ]
   const chosen = Math.min(active, found.length - 1)
