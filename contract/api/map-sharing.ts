@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { idParams, idSchema } from './map-record.ts'
+import { idParams, idSchema, type MapSummary } from './map-record.ts'
 import { nearbyMaps, placementErrorSchema, publicMapSchema } from './public-map.ts'
 
 /** Who may see a map: its owner alone, also anyone who has its unlisted link, or everyone. */
 export const MAP_AUDIENCES = ['owner', 'link', 'everyone'] as const
 export type MapAudience = (typeof MAP_AUDIENCES)[number]
+
+/** Who may see a map, as its owner's record says it. */
+export const audienceOf = ({ isPublic, hasLink }: Pick<MapSummary, 'isPublic' | 'hasLink'>): MapAudience =>
+  isPublic ? 'everyone' : hasLink ? 'link' : 'owner'
 
 const mapSharingSchema = z
   .object({

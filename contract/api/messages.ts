@@ -98,7 +98,8 @@ export const MESSAGES = {
   'errors.fields.invalidDpi': 'A resolution is a number of 1 to 20 digits',
   'errors.fields.invalidEmail': 'Enter a valid email address',
   'errors.fields.usernameLength': 'A username has 3 to 30 characters',
-  'errors.fields.usernameCharacters': 'A username has letters, digits, spaces, hyphens, apostrophes and underscores only',
+  'errors.fields.usernameCharacters':
+    'A username has letters, digits, spaces, hyphens, apostrophes and underscores only',
   'errors.fields.passwordTooShort': 'A password has at least 6 characters',
   'errors.fields.passwordTooLong': 'A password has at most 128 characters',
   'errors.fields.passwordNeedsDigit': 'A password has at least one digit',

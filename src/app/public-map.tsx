@@ -8,11 +8,11 @@ import { asLanguage, firstLanguage } from '../ui/i18n/language.ts'
 import fontsAddress from '../ui/fonts.css?url'
 import { layThemes } from '../ui/lay-themes.ts'
 
-/** `/m/{id}`, `/m/{id}/embed` and `/c/{token}`; the server has let none but these lead here. */
-const ADDRESS = /^\/([mc])\/([^/]+)(\/embed)?\/?$/
+/** `/m/{id}`, `/m/{id}/embed`, `/l/{token}` and `/c/{token}`; the server has let none but these lead here. */
+const ADDRESS = /^\/([mlc])\/([^/]+)(\/embed)?\/?$/
 
 /**
- * The page of a public map and that of a catalog shared by a link, without what the rest of the product stands on: it must be there at once, for people who
+ * The page of a map that is public or shared by a link, and that of a catalog shared by a link, without what the rest of the product stands on: it must be there at once, for people who
  * have never been here.
  */
 async function start(root: HTMLElement): Promise<void> {
@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
         <PublicCatalogPage token={decoded(id)} isMissing={isMissing} onShown={loadFonts} />
       ) : (
         <PublicMapPage
-          id={decoded(id)}
+          address={{ name: decoded(id), isLink: kind === 'l' }}
           isMissing={isMissing}
           isEmbedded={embed !== undefined}
           onShown={loadFonts}

@@ -3,7 +3,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 interface MakePrivateDialogProps {
-  readonly map: MapSummary
+  readonly map: Pick<MapSummary, 'titles' | 'assigned'>
   readonly onClose: () => void
   readonly onConfirm: () => void
 }

@@ -1,4 +1,4 @@
-import { IconCompass, IconMapPin, IconPencil, IconTrash, IconWorldPin } from '@tabler/icons-react'
+import { IconCompass, IconMapPin, IconPencil, IconShare, IconTrash, IconWorldPin } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -6,6 +6,7 @@ import { usePermissionsOf } from '../session/permissions.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import type { CardAction } from './card-actions.tsx'
 import type { UsualActions } from './map-collection.tsx'
+import { ShareDialog } from './share/share-dialog.tsx'
 
 const DeleteMapDialog = lazyOverlay(async () => (await import('./delete-map-dialog.tsx')).DeleteMapDialog)
 const EditMapDialog = lazyOverlay(async () => (await import('./edit-map-dialog.tsx')).EditMapDialog)
@@ -21,7 +22,7 @@ export interface MapWays {
 /** A dialog about one map. */
 interface MapDialog {
   /** `inWork` where another works on the map, which locks its info. */
-  readonly kind: 'edit' | 'delete' | 'inWork'
+  readonly kind: 'edit' | 'delete' | 'inWork' | 'share'
   readonly map: MapSummary
 }
 
@@ -36,7 +37,7 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
   const { t } = useTranslation('maps')
   const permissionsFor = usePermissionsOf()
   const [opened, setOpened] = useState<MapDialog | null>(null)
-  const change = (kind: 'edit' | 'delete', map: MapSummary) =>
+  const change = (kind: 'edit' | 'delete' | 'share', map: MapSummary) =>
     setOpened({ kind: kind === 'edit' && permissionsFor(map).isAssigned ? 'inWork' : kind, map })
   const close = () => setOpened(null)
 
@@ -60,6 +61,12 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
       icon: IconCompass,
       onPress: () => onNavigate(map),
     }
+    const share = {
+      key: 'share',
+      label: t('card.share'),
+      icon: IconShare,
+      onPress: () => change('share', map),
+    }
     const remove = {
       key: 'delete',
       label: t('card.delete'),
@@ -72,13 +79,14 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
       ...(map.isOwner ? [editor, edit] : []),
       ...(map.isTransformed ? [show, navigate] : []),
       ...quickView,
-      ...(map.isOwner ? [remove] : []),
+      ...(map.isOwner ? [share, remove] : []),
     ]
   }
 
   const dialog = (
     <>
       {opened?.kind === 'edit' ? <EditMapDialog map={opened.map} onClose={close} /> : null}
+      {opened?.kind === 'share' ? <ShareDialog map={opened.map} onClose={close} /> : null}
       {opened?.kind === 'delete' ? <DeleteMapDialog map={opened.map} onClose={close} /> : null}
       {opened?.kind === 'inWork' ? (
         <MapInWorkDialog map={opened.map} onClose={close} onOpenEditor={() => onOpenEditor(opened.map)} />

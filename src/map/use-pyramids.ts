@@ -16,12 +16,16 @@ export const isOpen = (file: Pyramid | RasterError): file is Pyramid => !(file i
 /**
  * Opens files of map records together and closes them when others are asked for.
  * @param paths relative to `/api/`. Their signatures are left off: they would change with every record, and the bearer
- *   token opens the files as well, longer than an hour.
+ *   token opens the files as well, longer than an hour. Not `signed`: who has no account has nothing else.
  * @param attempt another number opens the same files anew
  * @returns null until all have been opened or have failed
  */
-export function usePyramids(paths: readonly string[], attempt = 0): OpenedFiles | null {
-  const key = paths.map((path) => fileUrl(unsignedPath(path))).join(' ')
+export function usePyramids(
+  paths: readonly string[],
+  attempt = 0,
+  signatures: 'unsigned' | 'signed' = 'unsigned',
+): OpenedFiles | null {
+  const key = paths.map((path) => fileUrl(signatures === 'signed' ? path : unsignedPath(path))).join(' ')
   const [opened, setOpened] = useState<{ readonly key: string; readonly files: OpenedFiles } | null>(null)
   useEffect(() => {
     const abort = new AbortController()
@@ -54,8 +58,12 @@ export type PyramidState =
   | { readonly status: 'failed'; readonly error: RasterError }
 
 /** One file as `usePyramids` opens it; `none` where there is no path. */
-export function usePyramid(path: string | null, attempt = 0): PyramidState {
-  const [file] = usePyramids(path === null ? [] : [path], attempt) ?? []
+export function usePyramid(
+  path: string | null,
+  attempt = 0,
+  signatures: 'unsigned' | 'signed' = 'unsigned',
+): PyramidState {
+  const [file] = usePyramids(path === null ? [] : [path], attempt, signatures) ?? []
   if (path === null) return { status: 'none' }
   if (!file) return { status: 'opening' }
   return isOpen(file) ? { status: 'open', pyramid: file } : { status: 'failed', error: file }

@@ -6,7 +6,7 @@ import { dateText, scaleText, yearText } from '../map-record/map-facts.ts'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { formatGround, formatPixels } from '../ui/number-format.ts'
 import classes from './public-map-page.module.css'
-import { useAccuracy } from './use-public-map.ts'
+import { type MapAddress, useAccuracy } from './use-public-map.ts'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 interface PartOfPageProps {
@@ -91,9 +91,14 @@ const GOOD_FOR = [
   [Infinity, 'wide'],
 ] as const
 
-function AccuracyWords({ id, pointCount }: { readonly id: string; readonly pointCount: number }) {
+interface AccuracyProps {
+  readonly address: MapAddress
+  readonly pointCount: number
+}
+
+function AccuracyWords({ address, pointCount }: AccuracyProps) {
   const { t, i18n } = useTranslation('public')
-  const accuracy = useAccuracy(id)
+  const accuracy = useAccuracy(address)
   if (accuracy === 'working') return <p>{t('accuracy.working')}</p>
   if (accuracy === 'unknown') return <p>{t('accuracy.unknown')}</p>
   if (accuracy === null) return <p>{t('accuracy.few', { count: pointCount })}</p>
@@ -114,13 +119,13 @@ function AccuracyWords({ id, pointCount }: { readonly id: string; readonly point
 }
 
 /** How exactly the map lies, in words; nothing where it lies nowhere. */
-export function AccuracyPart({ map }: PartProps) {
+export function AccuracyPart({ map, address }: PartProps & { readonly address: MapAddress }) {
   const { t } = useTranslation('public')
   if (!map.overlay) return null
   return (
     <Part title={t('accuracy.title')}>
       <div aria-live="polite">
-        <AccuracyWords id={map.id} pointCount={map.overlay.pointCount} />
+        <AccuracyWords address={address} pointCount={map.overlay.pointCount} />
       </div>
     </Part>
   )

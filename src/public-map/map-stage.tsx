@@ -100,7 +100,7 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
   const [isAwake, setAwake] = useState(!restsFirst)
   const [isBusy, setBusy] = useState(true)
   const baseMaps = useBaseMaps(attempt)
-  const file = usePyramid(overlay.path, attempt)
+  const file = usePyramid(overlay.path, attempt, 'signed')
   const tiles = useTileTrouble()
   const fullScreen = useFullScreen(() => stage.current)
   const overlays = useMemo(

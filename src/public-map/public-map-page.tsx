@@ -8,12 +8,12 @@ import { NEARBY_ID, NearbyPart, useNearbyMaps } from './nearby-part.tsx'
 import { PageHead } from './page-head.tsx'
 import { PageState } from './page-state.tsx'
 import { ShareButton } from './share-button.tsx'
-import { CitePart, DOWNLOADS_ID, DownloadsPart, pageAddress, SpecialistPart } from './take-along.tsx'
+import { CitePart, DOWNLOADS_ID, DownloadsPart, linkOf, SpecialistPart } from './take-along.tsx'
 import classes from './public-map-page.module.css'
-import { usePublicMap } from './use-public-map.ts'
+import { type MapAddress, usePublicMap } from './use-public-map.ts'
 
 interface PublicMapPageProps {
-  readonly id: string
+  readonly address: MapAddress
   /** The server has said so already. */
   readonly isMissing: boolean
   /** Within another page, which tells the rest. */
@@ -22,11 +22,11 @@ interface PublicMapPageProps {
   readonly onShown: () => void
 }
 
-/** A public map for anyone, with an account or without: the map, its data, and what may be taken along. */
-export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapPageProps) {
+/** A map that is public, or that its link was given of, for anyone, with an account or without: the map, its data, and what may be taken along. */
+export function PublicMapPage({ address, isMissing, isEmbedded, onShown }: PublicMapPageProps) {
   const { t, i18n } = useTranslation('public')
   const [attempt, setAttempt] = useState(0)
-  const state = usePublicMap(id, isMissing, attempt)
+  const state = usePublicMap(address, isMissing, attempt)
   const name =
     state.status === 'here' ? nameOf(state.map) : state.status === 'missing' ? t('head.missingTitle') : ''
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
       {isEmbedded ? null : <PageHead />}
       <main id="content">
         {state.status === 'here' ? (
-          <MapArticle map={state.map} />
+          <MapArticle map={state.map} address={address} />
         ) : (
           <PageState
             status={state.status}
@@ -67,9 +67,15 @@ const nameOf = ({ title, years }: PublicMap): string => {
   return made === null ? title : `${title} (${made})`
 }
 
-function MapArticle({ map }: { readonly map: PublicMap }) {
+interface MapArticleProps {
+  readonly map: PublicMap
+  readonly address: MapAddress
+}
+
+function MapArticle({ map, address }: MapArticleProps) {
   const { t } = useTranslation('public')
-  const nearby = useNearbyMaps(map.id)
+  const nearby = useNearbyMaps(address)
+  const link = linkOf(address)
   const made = [map.creator && t('by', { name: map.creator }), yearText(map.years)].filter(Boolean)
   return (
     <article>
@@ -80,7 +86,7 @@ function MapArticle({ map }: { readonly map: PublicMap }) {
       </section>
       {map.overlay ? <p className={classes.hint}>{t('stage.compareHint')}</p> : null}
       <div className={classes.actions}>
-        <ShareButton title={nameOf(map)} address={pageAddress(map)} />
+        <ShareButton title={nameOf(map)} address={link} />
         {map.overlay ? <a href={`#${DOWNLOADS_ID}`}>{t('downloads.do')}</a> : null}
         {nearby.length > 0 ? <a href={`#${NEARBY_ID}`}>{t('nearby')}</a> : null}
       </div>
@@ -91,12 +97,12 @@ function MapArticle({ map }: { readonly map: PublicMap }) {
       ) : null}
       <div className={classes.parts}>
         <FactsPart map={map} />
-        <AccuracyPart map={map} />
+        <AccuracyPart map={map} address={address} />
         <RightsPart map={map} />
         <DownloadsPart map={map} />
-        <CitePart map={map} />
+        <CitePart map={map} link={link} />
       </div>
-      <SpecialistPart map={map} />
+      <SpecialistPart map={map} link={link} />
       <NearbyPart maps={nearby} />
     </article>
   )

@@ -9,14 +9,32 @@ import { citationBibtex, citationText, embedCode } from './citation.ts'
 import { CopyField } from './copy-field.tsx'
 import { Part } from './map-parts.tsx'
 import classes from './public-map-page.module.css'
+import type { MapAddress } from './use-public-map.ts'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 interface PartProps {
   readonly map: PublicMap
 }
 
-/** Of the page that is open: the same wherever it is opened. */
-export const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
+interface LinkedProps extends PartProps {
+  /** Of the page that is open: the same wherever it is opened. */
+  readonly link: string
+}
+
+/** Of the page of an address. */
+export const linkOf = ({ name, isLink }: MapAddress): string =>
+  `${location.origin}/${isLink ? 'l' : 'm'}/${encodeURIComponent(name)}`
+
+/** Of the page that everyone sees. */
+const publicLink = ({ id }: PublicMap): string => linkOf({ name: id, isLink: false })
+
+/** What opens the overlay where not everyone may have it; null where everyone may, so that other programs find it. */
+const ticketOf = ({ overlay }: PublicMap): string | null =>
+  /^files\/s\/([^/]+)\//.exec(overlay?.path ?? '')?.[1] ?? null
+
+/** Whether everyone may have it, other programs too, and for longer than paths are signed for. */
+const isOpen = ({ overlay, basePath }: PublicMap): boolean =>
+  !`${overlay?.path ?? basePath}`.startsWith('files/s/')
 const fileAddress = (path: string): string => `${location.origin}${API_BASE}/${path}`
 
 const annotationAddress = ({ id }: PublicMap): string =>
@@ -66,21 +84,25 @@ function PointsPart({ map }: PartProps) {
   const { t } = useTranslation(['public', 'common'])
   const { overlay } = map
   if (!overlay) return null
+  const ticket = ticketOf(map)
+  const query = ticket === null ? '' : `?${new URLSearchParams({ ticket })}`
   return (
     <Part title={t('downloads.points')}>
       <ul className={classes.links}>
         {GCP_FILE_FORMATS.map((format) => (
           <li key={format}>
-            <a href={fileAddress(`map/${encodeURIComponent(map.id)}/gcps.${format}`)} download>
+            <a href={fileAddress(`map/${encodeURIComponent(map.id)}/gcps.${format}${query}`)} download>
               {t(`common:pointFormats.${format}`)}
             </a>
           </li>
         ))}
-        <li>
-          <a href={annotationAddress(map)} download={`${map.title}.annotation.json`}>
-            {t('common:pointFormats.annotation')}
-          </a>
-        </li>
+        {ticket === null ? (
+          <li>
+            <a href={annotationAddress(map)} download={`${map.title}.annotation.json`}>
+              {t('common:pointFormats.annotation')}
+            </a>
+          </li>
+        ) : null}
       </ul>
       <ul className={classes.links}>
         {MADE_DOWNLOADS.filter((format) => !COMMON_DOWNLOADS.includes(format)).map((format) => (
@@ -96,7 +118,7 @@ function PointsPart({ map }: PartProps) {
 }
 
 /** How to name the map elsewhere. */
-export function CitePart({ map }: PartProps) {
+export function CitePart({ map, link }: LinkedProps) {
   const { t, i18n } = useTranslation('public')
   const [now] = useState(() => new Date())
   const date = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'long' }).format(now)
@@ -104,11 +126,10 @@ export function CitePart({ map }: PartProps) {
     placed: (name: string) => t('cite.placed', { name }),
     accessed: (day: string) => t('cite.accessed', { date: day }),
   }
-  const address = pageAddress(map)
   return (
     <Part title={t('cite.title')}>
-      <CopyField label={t('cite.text')} text={citationText(map, address, date, words)} rows={3} />
-      <CopyField label={t('copy.page')} text={address} isCode rows={2} />
+      <CopyField label={t('cite.text')} text={citationText(map, link, date, words)} rows={3} />
+      <CopyField label={t('copy.page')} text={link} isCode rows={2} />
     </Part>
   )
 }
@@ -164,39 +185,40 @@ function OpenInPart({ map }: PartProps) {
 }
 
 /** Code that shows the map within another page. */
-function EmbedPart({ map }: PartProps) {
+function EmbedPart({ map, link }: LinkedProps) {
   const { t } = useTranslation('public')
   return (
     <Part title={t('embed.title')}>
       <p>{t('embed.text')}</p>
-      <CopyField label={t('embed.code')} text={embedCode(map, `${pageAddress(map)}/embed`)} isCode rows={4} />
+      <CopyField label={t('embed.code')} text={embedCode(map, `${link}/embed`)} isCode rows={4} />
     </Part>
   )
 }
 
-function BibtexPart({ map }: PartProps) {
+function BibtexPart({ map, link }: LinkedProps) {
   const { t } = useTranslation('public')
   const [day] = useState(() => new Date().toISOString().slice(0, 10))
   return (
     <Part title={t('cite.bibtex')}>
-      <CopyField label={t('cite.bibtex')} text={citationBibtex(map, pageAddress(map), day)} isCode rows={6} />
+      <CopyField label={t('cite.bibtex')} text={citationBibtex(map, link, day)} isCode rows={6} />
     </Part>
   )
 }
 
 /** What few readers want: addresses for other programs, control points, BibTeX, code for another page. */
-export function SpecialistPart({ map }: PartProps) {
+export function SpecialistPart({ map, link }: LinkedProps) {
   const { t } = useTranslation('public')
+  const isForPrograms = isOpen(map)
   return (
     <details className={classes.specialist}>
       <summary>
         <h2>{t('specialist')}</h2>
       </summary>
       <div className={classes.parts}>
-        <OpenInPart map={map} />
+        {isForPrograms ? <OpenInPart map={map} /> : null}
         <PointsPart map={map} />
-        <EmbedPart map={map} />
-        <BibtexPart map={map} />
+        {isForPrograms ? <EmbedPart map={map} link={publicLink(map)} /> : null}
+        <BibtexPart map={map} link={link} />
       </div>
     </details>
   )

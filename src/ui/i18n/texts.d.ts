@@ -20,6 +20,7 @@ import type publicTexts from '../../../locales/en/public.json'
 import type search from '../../../locales/en/search.json'
 import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
+import type share from '../../../locales/en/share.json'
 import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
 
@@ -50,6 +51,7 @@ declare module 'i18next' {
       search: typeof search
       server: typeof server
       settings: typeof settings
+      share: typeof share
       versions: typeof versions
       viewer: typeof viewer
     }
