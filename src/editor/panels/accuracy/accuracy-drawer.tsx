@@ -1,31 +1,28 @@
 import { UnstyledButton } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../../contract/constants.ts'
 import { MEANINGFUL_POINTS } from '../../../../contract/control-points.ts'
 import { minimumPoints } from '../../../../contract/rules/control-points.ts'
 import { useIsShort } from '../../../ui/use-is-mobile.ts'
 import { useLayer } from '../../../ui/use-layer.ts'
-import { usePointActions } from '../../tools/use-point-actions.ts'
 import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
-import { hoveredIdAtom, isTableOpenAtom, isTutorialAtom } from '../../model/view-atoms.ts'
-import { selectedIdAtom } from '../../model/tool-atoms.ts'
+import { isTableOpenAtom, isTutorialAtom } from '../../model/view-atoms.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import { scaleOfPaper } from '../../model/sheet-lie.ts'
-import {
-  accuracyRowsAtom,
-  accuracySummaryAtom,
-  settledFitAtom,
-  sheetLieAtom,
-} from '../../model/warp-atoms.ts'
+import { accuracySummaryAtom, settledFitAtom, sheetLieAtom } from '../../model/warp-atoms.ts'
+import { lazyNeeded } from '../../../ui/lazy-needed.tsx'
 import { formatGround } from '../../../ui/number-format.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
 import classes from './accuracy-bar.module.css'
-import { AccuracyTable } from './accuracy-table.tsx'
 import { SuspectReasons } from './suspect-reasons.tsx'
 import { TypeQuestion } from './type-question.tsx'
 import { StartSteps } from './start-steps.tsx'
+import type { PointTableProps } from './point-table.tsx'
+
+/** The drawer is closed at first, and a first map has no rows. */
+const PointTable = lazyNeeded<PointTableProps>(async () => (await import('./point-table.tsx')).PointTable)
 
 interface AccuracyDrawerProps {
   readonly canEdit: boolean
@@ -150,40 +147,5 @@ function LieText({ dpi }: Pick<AccuracyDrawerProps, 'dpi'>) {
   const scale = dpi && new Intl.NumberFormat(i18n.language).format(scaleOfPaper(lie, dpi))
   return (
     <div>{scale ? t('lie.withScale', { ground, turn, scale, dpi }) : t('lie.text', { ground, turn })}</div>
-  )
-}
-
-/** The table hears of every step of a drag; it is there only while the drawer is open. */
-function PointTable({
-  canEdit,
-  hasResiduals,
-  onShowPoint,
-}: Pick<AccuracyDrawerProps, 'canEdit' | 'onShowPoint'> & { readonly hasResiduals: boolean }) {
-  const rows = useAtomValue(accuracyRowsAtom)
-  const { missing } = useAtomValue(accuracySummaryAtom)
-  const selectedId = useAtomValue(selectedIdAtom)
-  const send = useTools()
-  const [hoveredId, hover] = useAtom(hoveredIdAtom)
-  const actions = usePointActions()
-  const onSelect = useCallback(
-    (id: string) => {
-      send({ type: 'rowChosen', id })
-      onShowPoint(id)
-    },
-    [send, onShowPoint],
-  )
-  return (
-    <AccuracyTable
-      rows={rows}
-      selectedId={selectedId}
-      hoveredId={hoveredId}
-      canEdit={canEdit}
-      hasErrors={missing === 0}
-      hasResiduals={hasResiduals}
-      onSelect={onSelect}
-      onHover={hover}
-      onToggle={actions.setEnabled}
-      onRemove={actions.remove}
-    />
   )
 }
