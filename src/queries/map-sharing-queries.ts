@@ -7,11 +7,10 @@ import { queryKeys } from './query-keys.ts'
 const sharingKey = (id: string) => [...queryKeys.record(id), 'sharing'] as const
 
 /** Who may see an own map, with its unlisted link. */
-export function useMapSharing(id: string, isWanted: boolean) {
+export function useMapSharing(id: string) {
   return useQuery({
     queryKey: sharingKey(id),
     queryFn: ({ signal }) => callApi(mapSharing, { params: { id } }, { signal }),
-    enabled: isWanted,
   })
 }
 

@@ -37,7 +37,6 @@ async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
   return {
     ...app,
     dialog,
-    library: library!,
     sent: () => app.api.sent(shareMap).map(({ body }) => body.audience),
   }
 }
