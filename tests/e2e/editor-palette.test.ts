@@ -55,7 +55,7 @@ describe('the list of commands', () => {
       ['opacity', /overlay/i],
       ['print', /Export/],
     ] as const) {
-      await page.getByRole('combobox').fill(words)
+      await box(page).fill(words)
       await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(name)
     }
     await page.keyboard.press('Escape')
