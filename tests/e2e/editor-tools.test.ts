@@ -84,6 +84,12 @@ describe('the tools of the editor', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Map settings')
+    // Escape closes them also before the focus has come into them from the button.
+    const button = page.getByRole('button', { name: 'Map settings' })
+    await button.press('Enter')
+    await settings.waitFor()
+    await button.press('Escape')
+    await settings.waitFor({ state: 'detached' })
     await untilDrawn(page)
   })
 

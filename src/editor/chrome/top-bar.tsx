@@ -110,7 +110,15 @@ function SettingsPopover(settings: MapSettingsProps) {
       closeOnEscape={false}
     >
       <Popover.Target>
-        <IconButton label={t('settings.title')} color="gray" onClick={() => setOpen(!isOpen)}>
+        <IconButton
+          label={t('settings.title')}
+          color="gray"
+          onClick={() => setOpen(!isOpen)}
+          // The focus is on its way from here into the settings for a moment.
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setOpen(false)
+          }}
+        >
           <IconSettings size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </Popover.Target>
