@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { useLayer } from '../ui/use-layer.ts'
 import type { FoundPlace } from './found-place.ts'
 import { PlaceSearch } from './place-search.tsx'
 import classes from './place-search.module.css'
@@ -36,6 +37,7 @@ export function PlaceSearchButton({
     onOpenedChange?.(next)
   }
   useFocusReturn(isOpen && !isMobile)
+  useLayer(isOpen && !isMobile, () => setOpen(false))
   const search = (
     <PlaceSearch
       takesFocus

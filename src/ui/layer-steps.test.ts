@@ -1,33 +1,48 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LayerSteps } from './layer-steps.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type HistoryMove, LayerSteps } from './layer-steps.ts'
+
+interface Entry {
+  readonly address: string
+  readonly keys: readonly string[]
+}
 
 /** A history of entries that moves a moment after it is told to, as a browser does. */
 function fakeHistory(first: readonly string[] = []) {
-  const entries: (readonly string[])[] = [[], first]
+  const entries: Entry[] = [
+    { address: '/', keys: [] },
+    { address: '/', keys: first },
+  ]
   let at = 1
-  let listener: (isTravel: boolean) => void = () => undefined
-  const push = (keys: readonly string[]) => {
-    entries.splice(at + 1, entries.length, keys)
+  let listener: (move: HistoryMove) => void = () => undefined
+  const pushEntry = (entry: Entry) => {
+    entries.splice(at + 1, entries.length, entry)
     at += 1
-    listener(false)
+    listener('push')
   }
+  const replaceEntry = (entry: Entry) => {
+    entries[at] = entry
+    listener('replace')
+  }
+  const address = () => entries[at]?.address ?? ''
   return {
-    shown: () => entries[at] ?? [],
-    push,
-    replace: (keys: readonly string[]) => {
-      entries[at] = keys
-      listener(false)
-    },
+    shown: () => entries[at]?.keys ?? [],
+    push: (keys: readonly string[]) => pushEntry({ address: address(), keys }),
+    replace: (keys: readonly string[]) => replaceEntry({ address: address(), keys }),
     go: (steps: number) => {
       setTimeout(() => {
         at += steps
-        listener(true)
+        listener(steps === -1 ? 'back' : 'travel')
       }, 5)
     },
+    address,
+    setAddress: (next: string) => replaceEntry({ address: next, keys: entries[at]?.keys ?? [] }),
     subscribe: (next: typeof listener) => {
       listener = next
     },
-    entries: () => entries.slice(1, at + 1),
+    entries: () => entries.slice(1, at + 1).map(({ keys }) => keys),
+    /** As pages do that know nothing of layers. */
+    pushPage: (next: string) => pushEntry({ address: next, keys: [] }),
+    replacePage: (next: string) => replaceEntry({ address: next, keys: [] }),
   }
 }
 
@@ -97,10 +112,64 @@ it('passes over a step whose layer is gone: after loading anew, and on the way b
   const remove = steps.add(layer('a'))
   rest()
   remove()
-  history.push([])
+  history.pushPage('/other')
   rest()
   expect(history.entries()).toEqual([[], ['a'], []])
   history.go(-1)
   rest()
   expect(history.entries()).toEqual([[]])
+})
+
+describe('a page whose address changes while a layer is open', () => {
+  const sheetOver = (address: string) => {
+    const history = fakeHistory()
+    history.replacePage(address)
+    const steps = new LayerSteps(history)
+    const sheet = layer('sheet')
+    const remove = steps.add(sheet)
+    sheet.close.mockImplementation(remove)
+    rest()
+    return { history, sheet, remove }
+  }
+
+  it('stays where it is when Back closes the layer', () => {
+    const { history, sheet } = sheetOver('/map?at=1')
+    history.replacePage('/map?at=2')
+    rest()
+    expect(history.entries()).toEqual([[], ['sheet']])
+    history.go(-1)
+    rest()
+    expect(sheet.close).toHaveBeenCalledOnce()
+    expect([history.entries(), history.address()]).toEqual([[[]], '/map?at=2'])
+  })
+
+  it('stays where it is when the layer is closed by hand', () => {
+    const { history, remove } = sheetOver('/map?at=1')
+    history.replacePage('/map?at=2')
+    rest()
+    remove()
+    rest()
+    expect([history.entries(), history.address()]).toEqual([[[]], '/map?at=2'])
+  })
+
+  it('takes a choice back only after Back has closed the layer', () => {
+    const { history, sheet } = sheetOver('/map')
+    history.pushPage('/map?swipe')
+    rest()
+    history.go(-1)
+    rest()
+    expect([sheet.close.mock.calls.length, history.address()]).toEqual([1, '/map?swipe'])
+    history.go(-1)
+    rest()
+    expect([history.entries(), history.address()]).toEqual([[[]], '/map'])
+  })
+
+  it('gives another page no step of the layer', () => {
+    const { history, remove } = sheetOver('/map')
+    history.pushPage('/other')
+    rest()
+    remove()
+    rest()
+    expect([history.entries(), history.address()]).toEqual([[[], ['sheet'], []], '/other'])
+  })
 })

@@ -15,24 +15,43 @@ export interface LayerHistory {
   readonly push: (keys: readonly string[]) => void
   readonly replace: (keys: readonly string[]) => void
   readonly go: (steps: number) => void
-  /** Calls `listener` after each move; `isTravel`: Back or Forward, not a new page. */
-  readonly subscribe: (listener: (isTravel: boolean) => void) => void
+  /** Path, search and hash of the present entry. */
+  readonly address: () => string
+  /** Gives the present entry another address of the same path. */
+  readonly setAddress: (address: string) => void
+  readonly subscribe: (listener: (move: HistoryMove) => void) => void
 }
+
+/** A new entry, a change of the present one, or a way through those that there are; `back`: by exactly one. */
+export type HistoryMove = 'push' | 'replace' | 'back' | 'travel'
+
+const pathOf = (address: string) => address.split(/[?#]/)[0]
 
 /**
  * Keeps one entry of the history for each open layer: Back closes the uppermost, and closing one by hand takes its entry
  * back. Entries whose layer is gone (left for another page, or loaded anew) are passed over.
+ *
+ * The page beneath may change its address while a layer is open, as a map does that is moved beside a sheet. What it
+ * changed stays when the layer closes, and a choice made meanwhile has the layer's entry after its own: Back closes the
+ * layer, and the next step back takes the choice back.
  */
 export class LayerSteps {
   private open: readonly Layer[] = []
   private isMoving = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly history: LayerHistory
+  /** The entry before the next move. */
+  private last: { readonly address: string; readonly shown: readonly string[] }
 
   constructor(history: LayerHistory) {
     this.history = history
-    history.subscribe((isTravel) => this.moved(isTravel))
+    this.last = this.entry()
+    history.subscribe((move) => this.moved(move))
     this.settleSoon()
+  }
+
+  private entry() {
+    return { address: this.history.address(), shown: this.history.shown() }
   }
 
   /** Lays a layer over the others. @returns takes it away */
@@ -50,14 +69,23 @@ export class LayerSteps {
 
   readonly isTop = (key: string): boolean => this.open.at(-1)?.key === key
 
-  private moved(isTravel: boolean): void {
-    if (!isTravel) return
-    if (!this.isMoving) {
-      const shown = this.history.shown()
-      const gone = this.open.filter(({ key, hasStep }) => hasStep && !shown.includes(key))
-      for (const layer of gone.toReversed()) layer.close()
+  private moved(move: HistoryMove): void {
+    const { last } = this
+    this.last = this.entry()
+    const isSamePage = pathOf(last.address) === pathOf(this.last.address)
+    if (move === 'push' || move === 'replace') {
+      // Entries of the page itself know nothing of layers; those of another page have none of its own.
+      if (!isSamePage || this.last.shown.length > 0) return
+      if (move === 'replace' && last.shown.length > 0) this.history.replace(last.shown)
+      return this.settleSoon()
     }
+    const isOwn = this.isMoving
     this.isMoving = false
+    const { shown } = this.last
+    const gone = isOwn ? [] : this.open.filter(({ key, hasStep }) => hasStep && !shown.includes(key))
+    const closesOnly = isOwn || (move === 'back' && gone.length > 0)
+    if (closesOnly && isSamePage && last.address !== this.last.address) this.history.setAddress(last.address)
+    for (const layer of gone.toReversed()) layer.close()
     this.settleSoon()
   }
 

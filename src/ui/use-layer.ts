@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { LayerSteps } from './layer-steps.ts'
+import { type HistoryMove, LayerSteps } from './layer-steps.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
 }
 
 let steps: LayerSteps | null = null
+
+const MOVES: Readonly<Record<string, HistoryMove>> = { PUSH: 'push', REPLACE: 'replace', BACK: 'back' }
 
 /** Joins layers to the history of a router; called once, before the first page. */
 export function startLayers(router: AnyRouter): void {
@@ -31,9 +33,12 @@ export function startLayers(router: AnyRouter): void {
     push: (layers) => show(layers, false),
     replace: (layers) => show(layers, true),
     go: (count) => history.go(count, { ignoreBlocker: true }),
+    address: () => history.location.href,
+    // At once, before the page sees the address of the entry that was gone back to.
+    setAddress: (address) => history.replace(address, history.location.state, { ignoreBlocker: true }),
     subscribe: (listener) =>
       void history.subscribe(({ action }: { readonly action: { readonly type: string } }) =>
-        listener(action.type !== 'PUSH' && action.type !== 'REPLACE'),
+        listener(MOVES[action.type] ?? 'travel'),
       ),
   })
 }

@@ -11,6 +11,7 @@ import { PlaceSearchButton } from '../places/place-search-button.tsx'
 import { useCatalogs } from '../queries/catalog-queries.ts'
 import { useFoundTotal } from '../queries/found-total.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
+import { useLayer } from '../ui/use-layer.ts'
 import { CatalogWays } from './catalog-ways.tsx'
 import { FilterChips } from './chips/filter-chips.tsx'
 import { MapControls } from './controls/map-controls.tsx'
@@ -143,6 +144,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const tools = useViewerTool(pane, applyBox, announce)
   const { isDrawing, measuring, drawing, send } = tools
   const isMeasuring = measuring !== null
+  useLayer((isPhone || isShort) && (isDrawing || isMeasuring), () => void tools.stop(), { leavesKeys: true })
   const pickOutline = useOutlinePicks()
   const toggleBox = () => {
     if (!filters.box || isDrawing) return send({ type: 'boxAsked' })

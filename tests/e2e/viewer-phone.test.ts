@@ -6,6 +6,7 @@ import { openBrowser, type OpenPageOptions, type TestPage } from '../support/bro
 import { factsOf } from '../flat/facts-of.ts'
 import { fingersOn, untilNoDoublePress } from './fingers.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
+import { stays } from '../support/page-expect.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf } from './viewer-map-stage.ts'
 
 const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
@@ -135,6 +136,64 @@ describe('the map on a phone', () => {
     await page.getByText(/^Box filter: /).waitFor()
     expect(search('box')).not.toBeNull()
     expect(opened.takeErrors()).toEqual([])
+  })
+})
+
+describe('Back on a phone', () => {
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap()
+  const sheet = () => page.getByRole('region', { name: 'Shown maps' })
+  const steps = () =>
+    page.evaluate(() => (history.state as { layers?: readonly string[] }).layers?.length ?? 0)
+
+  it('closes the sheet of shown maps, and leaves the map where it was moved meanwhile', async () => {
+    await open({ mapId: id })
+    await tap('1 map shown')
+    await expect.poll(steps, SLOW).toBe(1)
+    const before = search('at')
+    const fingers = await fingersOn(page)
+    const [x, y] = await onPage(page, CAMERA, MIDDLE)
+    await fingers.drag([x, y - 200], [x, y - 140])
+    await expect.poll(() => search('at'), SLOW).not.toBe(before)
+    const moved = search('at')
+    expect(await steps()).toBe(1)
+    await page.goBack()
+    await expect.poll(() => sheet().getAttribute('data-open')).toBe('false')
+    await stays(page, () => search('at')).toBe(moved)
+    expect(search('mapId')).toBe(id)
+  })
+
+  it('closes the time panel before it takes its years back', async () => {
+    await open({ mapId: id, from: '1850', to: '1950' })
+    await tap('Filter by time')
+    const band = page.locator('[data-timeline]')
+    await band.waitFor()
+    await band.getByRole('button', { name: 'All years' }).tap()
+    await expect.poll(() => search('from')).toBeNull()
+    await expect.poll(steps, SLOW).toBe(1)
+    await page.goBack()
+    await band.waitFor({ state: 'detached' })
+    await stays(page, () => search('from')).toBeNull()
+    await page.goBack()
+    await expect.poll(() => search('from')).toBe('1850')
+    await expect.poll(steps).toBe(0)
+  })
+
+  it('closes the menu of a place and ends measuring', async () => {
+    await open({ mapId: id })
+    const [x, y] = await onPage(page, CAMERA, MIDDLE)
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    const menu = page.getByRole('menu', { name: 'This place' })
+    await menu.waitFor()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(steps, SLOW).toBe(1)
+    await page.goBack()
+    await menu.waitFor({ state: 'detached' })
+    await tap('Measure')
+    await expect.poll(steps, SLOW).toBe(1)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Measure', exact: true }).waitFor()
+    expect(search('mapId')).toBe(id)
   })
 })
 

@@ -12,6 +12,7 @@ import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { MenuItemLink } from '../../ui/menu-item-link.tsx'
 import { asTheme, THEMES } from '../../ui/theme-choice.ts'
 import { useIsShort } from '../../ui/use-is-mobile.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { userCard } from './navigation.ts'
 import classes from './sidebar.module.css'
 
@@ -71,6 +72,8 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     fallbackEmail: t('user.fallbackEmail'),
   })
   const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useLayer(isOpen, () => setOpen(false))
   const router = useRouter()
   useEffect(() => {
     // Where one is when the session has ended: there also where the line is away by then.
@@ -90,7 +93,7 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
   const ask = () => (wouldLoseWork() || (user && hasUnsent(user.id)) ? setAsked(true) : leave())
   return (
     <>
-      <Menu position="top-start" width={isShort ? 300 : 240} withinPortal>
+      <Menu opened={isOpen} onChange={setOpen} position="top-start" width={isShort ? 300 : 240} withinPortal>
         <Menu.Target>
           <button type="button" className={classes.user} aria-label={`${t('user.menu')}: ${name}`}>
             <span className={classes.avatar} aria-hidden>

@@ -23,7 +23,7 @@ export function PlaceMenu({ place, onNavigate, onClose }: PlaceMenuProps) {
   const { t, i18n } = useTranslation('viewer')
   const grids = useGrids(true)
   const isPhone = useIsMobile()
-  useLayer(true, onClose, { hasStep: false })
+  useLayer(true, onClose)
   const [lon, lat] = mercatorToLonLat(place.map[0], place.map[1])
   const copy = async (text: string) => {
     try {

@@ -17,6 +17,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageSlider } from '../../ui/page-slider.tsx'
+import { useLayer } from '../../ui/use-layer.ts'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
 import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds.ts'
@@ -82,6 +83,8 @@ export function ShownPanel(props: ShownPanelProps) {
   const [unfolded, setUnfolded] = useState<{ readonly isOpen: boolean; readonly around: string } | null>(null)
   const isOpen = unfolded?.around === around ? unfolded.isOpen : !props.isPhone && !isComparing
   const [openId, setOpenId] = useState<string | null>(null)
+  const fold = () => setUnfolded({ isOpen: false, around })
+  useLayer(props.isPhone && isOpen, fold, { leavesKeys: true })
   const isFolding = props.isPhone && maps.length > 1
   const list = useRef<HTMLUListElement>(null)
   const focus = useNextFocus(MAP_HOMES)

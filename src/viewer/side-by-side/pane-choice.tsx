@@ -8,6 +8,7 @@ import { useMapRecords } from '../../queries/map-queries.ts'
 import { boundsToText } from '../../../contract/rules/bounds-to-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { findRequest } from '../find-request.ts'
 import { clampYear } from '../timeline/time-scale.ts'
 import type { ViewerFilters } from '../viewer-filters.ts'
@@ -36,6 +37,7 @@ export function PaneChoice({ children, ...props }: PaneChoiceProps) {
   const { number, isPhone } = props
   const [isOpen, setOpen] = useState(false)
   useFocusReturn(isOpen && !isPhone)
+  useLayer(isOpen && !isPhone, () => setOpen(false))
   const title = t('sideBySide.choose', { number })
   const button = (
     <button

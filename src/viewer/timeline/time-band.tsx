@@ -17,7 +17,7 @@ import { type MapYears, TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR } from '../../..
 import { useMapYears } from '../../queries/find-queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
-import { isLayerKey } from '../../ui/use-layer.ts'
+import { isLayerKey, useLayer } from '../../ui/use-layer.ts'
 import { timelessRequest } from '../find-request.ts'
 import type { YearSpan } from '../../map-search/filters.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
@@ -66,6 +66,7 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose, o
   const { t } = useTranslation('viewer')
   const isMobile = useIsMobile()
   const isShort = useIsShort()
+  useLayer((isMobile || isShort) && isOpen, onClose, { leavesKeys: true })
   const { time } = filters
   const counts = useMapYears(timelessRequest(tab, catalogId, filters), isOpen)
   const years = useMemo(() => (counts.data ? yearsWithMaps(counts.data) : NO_YEARS), [counts.data])
