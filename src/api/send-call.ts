@@ -51,7 +51,7 @@ export async function sendCall(
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    reportConnection('lost')
+    reportConnection('silent')
     throw networkError()
   }
   learnServerTime(response.headers.get('date'), sentAt, Date.now())
@@ -67,7 +67,7 @@ export async function sendCall(
 /** The error of a refused call, with what it means for the connection. */
 async function refusal(response: Response): Promise<ApiError> {
   const error = errorOfReply(response.status, await response.text())
-  reportConnection(response.status >= 502 && response.status <= 504 ? 'lost' : 'online')
+  reportConnection(response.status >= 502 && response.status <= 504 ? 'refusing' : 'online')
   return error
 }
 

@@ -26,12 +26,13 @@ async function start(element: HTMLElement): Promise<void> {
     await texts
     root = createRoot(element)
     if (await (await outside)?.startOutside(root)) return
-    // Without a line it may be that only the product is kept on this device: it says so.
+    // Without a connection it may be that only the product is saved on this device: it says so.
   }
   const product = import('./product.tsx')
   beginPage(location.pathname)
-  const { prepareProduct, showProduct } = await product
+  const { leadFromLanding, prepareProduct, showProduct } = await product
   await prepareProduct(element, texts)
+  if (root) await leadFromLanding()
   showProduct(root ?? createRoot(element))
 }
 

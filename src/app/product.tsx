@@ -2,8 +2,12 @@ import '../ui/mantine-base.css.ts'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import { isWrapped } from '../device/wrapper.ts'
+import { OPEN_CALLS } from '../../contract/api/open-calls.ts'
+import type { healthCheck } from '../../contract/api/system.ts'
+import { callOpen } from '../api/open-call.ts'
 import { startSession } from '../session/session.ts'
 import { wantContentFocus } from './content-focus.ts'
+import { pageAt } from './outside/outside-page.ts'
 import { Providers } from './providers.tsx'
 import { router } from './router.tsx'
 
@@ -19,6 +23,20 @@ export async function prepareProduct(element: HTMLElement, texts: Promise<void>)
   }
   startSession()
   await texts
+}
+
+/** So long an answer of the server is waited for, in milliseconds. */
+const HEALTH_TIMEOUT_MS = 4_000
+
+/** Where the landing page could not be loaded since the device is offline, the page that says so takes its place. */
+export async function leadFromLanding(): Promise<void> {
+  const { pathname, hash } = location
+  if (pageAt(pathname) !== 'landing') return
+  try {
+    await callOpen<typeof healthCheck>(OPEN_CALLS.healthCheck, undefined, { timeoutMs: HEALTH_TIMEOUT_MS })
+  } catch {
+    history.replaceState(null, '', `/connection-status?redirect=${encodeURIComponent(pathname + hash)}`)
+  }
 }
 
 export function showProduct(root: Root): void {

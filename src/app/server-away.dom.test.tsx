@@ -106,7 +106,7 @@ describe('a device without a connection', () => {
       },
       options,
     )
-    await findHeading('No connection')
+    await findHeading('You are offline')
     await screen.findByText('The connection is lost')
     api.isReachable = true
     await hands.click(screen.getByRole('button', { name: 'Try now' }))

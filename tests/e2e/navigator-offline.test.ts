@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestPage, UNDRAWN } from '../support/browser.ts'
 import { openLine, type Line } from '../support/line.ts'
-import { stays } from '../support/page-expect.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import {
   openNavigator,
   positionAt,
@@ -98,17 +98,36 @@ describe.each([{ isKnown: false }, ...(process.env.LONG ? [{ isKnown: true }] : 
       await expect.poll(marks).toEqual([])
     })
 
-    it('another page says that it needs one, leads to the navigator, and loads once the line is back', async () => {
+    it('every other page says that the device is offline, leads to the saved maps, and loads once it is not', async () => {
       await open()
+      await untilDrawn(page, 'none')
+      // Its files may be in the browser's own cache, and its texts are not.
+      await page.goto('/')
+      await page.getByRole('main').waitFor()
+      await page.goto('/navigator')
       await untilDrawn(page, 'none')
       await untilStored()
       await cutLine(how.isKnown)
-      await page.goto('/main')
-      await page.getByText('Maps that you have kept for the field').waitFor()
-      await page.getByRole('link', { name: 'Open the kept maps' }).click()
+      const saved = page.getByRole('link', { name: 'Open saved maps' })
+      const pages = [
+        '/',
+        '/map-editor?mapId=1',
+        '/public-maps',
+        '/search',
+        '/catalogs',
+        '/settings/general',
+        '/main',
+      ]
+      for (const path of pages) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+        await saved.waitFor()
+        await expectAbsent(page.getByText(/^(500|…)$/))
+      }
+      await saved.click()
       await screen(page).waitFor()
       await page.goto('/main')
-      await page.getByText('Maps that you have kept for the field').waitFor()
+      await saved.waitFor()
       line.mend()
       await page.context().setOffline(false)
       await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()

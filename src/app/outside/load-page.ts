@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { i18n } from '../../ui/i18n/i18n.ts'
+import { textsAway } from '../../ui/i18n/served-texts.ts'
 import { pageAt, type OutsidePage } from './outside-page.ts'
 
 export interface OutsidePageProps {
@@ -17,6 +18,19 @@ export interface ShownPage {
   readonly Page: ComponentType<OutsidePageProps>
 }
 
+/** Rejects where the server does not give them: a page without its texts would say nothing. */
+function loadTexts(namespace: 'landing' | 'auth'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`the texts of ${namespace} could not be loaded`))
+    const end = textsAway.subscribe(() => textsAway.get() && giveUp())
+    void i18n.loadNamespaces(namespace).then(() => {
+      end()
+      if (i18n.hasResourceBundle(i18n.language, namespace)) resolve()
+      else giveUp()
+    })
+  })
+}
+
 /** Loads the page of an address with its texts; null where the address is one of the product. */
 export async function loadPage({ pathname, search }: URL): Promise<ShownPage | null> {
   const page = pageAt(pathname)
@@ -25,7 +39,7 @@ export async function loadPage({ pathname, search }: URL): Promise<ShownPage | n
     page === 'landing'
       ? import('../../landing/landing-page.tsx').then(({ LandingPage }) => LandingPage)
       : import('./sign-pages.tsx').then(({ SignPages }) => SignPages),
-    i18n.loadNamespaces(page === 'landing' ? 'landing' : 'auth'),
+    loadTexts(page === 'landing' ? 'landing' : 'auth'),
   ])
   return { page, search, Page }
 }

@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HEALTH_REDIRECT_MS } from '../../../contract/constants.ts'
 import { useDeclareServerPage, useServerHealth } from '../server-health.ts'
-import { KeptMapsLink } from './kept-maps-link.tsx'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
+import { SavedMapsButton } from './saved-maps-button.tsx'
 
-/** The line is lost, being tried, or back; 3 s after it is back, `target` is shown: a path of ours. */
+/** Offline: the connection is lost, being tried, or back; 3 s after it is back, `target` is shown: a path of ours. */
 export function ConnectionPage({ target }: { readonly target: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -28,6 +28,7 @@ export function ConnectionPage({ target }: { readonly target: string }) {
   })
   return (
     <PlainPage title={t('connectionPage.title')} text={t('connectionPage.text')}>
+      {state === 'restored' ? null : <SavedMapsButton />}
       <p className={classes.status} role="status">
         {state === 'reconnecting' ? <Loader size={18} /> : null}
         {state === 'restored' ? <IconCircleCheck color="var(--p-green)" aria-hidden /> : null}
@@ -39,7 +40,6 @@ export function ConnectionPage({ target }: { readonly target: string }) {
           {t('connection.retryNow')}
         </Button>
       )}
-      {state === 'restored' ? null : <KeptMapsLink />}
     </PlainPage>
   )
 }

@@ -2,10 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../../api/connection.ts'
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { finiteNumber, storedValue } from '../../ui/stored-value.ts'
-import { KeptMapsLink } from './kept-maps-link.tsx'
 import classes from './plain-page.module.css'
+import { useServerHealth } from '../server-health.ts'
 import { PlainPage } from './plain-page.tsx'
+import { SavedMapsButton } from './saved-maps-button.tsx'
 
 const isLineCut = () => !navigator.onLine || connectionState() === 'lost'
 
@@ -28,13 +30,17 @@ function mayReload(): boolean {
 export function ErrorPage({ error }: { readonly error?: unknown }) {
   const { t } = useTranslation()
   const details = error instanceof Error ? error.message : ''
-  // A part of the program that could not be fetched is the likely cause, and the line can be waited for.
-  const [isAway] = useState(isLineCut)
-  // The line was cut while it was fetched, and is back by now: a browser does not ask for it again by itself.
-  const isLost = !isAway && isLostPart(error)
+  // A part of the program that could not be fetched is the likely cause, and the connection can be waited for.
+  const [wasAway] = useState(isLineCut)
+  const isLost = !wasAway && isLostPart(error)
+  // Nothing may have been asked of the server yet: whether it is away decides what this page says.
+  const { health } = useServerHealth(isLost)
+  const isAway = wasAway || (isLost && health === 'offline')
+  // The connection was cut while the part was fetched, and is back by now: a browser does not ask for it again by itself.
+  const isBack = isLost && health === 'online'
   useEffect(() => {
-    if (isLost && mayReload()) window.location.reload()
-  }, [isLost])
+    if (isBack && mayReload()) window.location.reload()
+  }, [isBack])
   useEffect(() => {
     if (!isAway) return undefined
     const reload = () => {
@@ -47,18 +53,23 @@ export function ErrorPage({ error }: { readonly error?: unknown }) {
       end()
     }
   }, [isAway])
+  if (isLost && health === 'checking') return <LoadingIndicator />
   return (
     <PlainPage
-      title={t(isAway ? 'errorPage.away' : 'errorPage.title')}
+      title={t(isAway ? 'connectionPage.title' : 'errorPage.title')}
       text={t(isAway ? 'errorPage.awayText' : 'errorPage.text')}
     >
+      {isAway ? <SavedMapsButton /> : null}
       <Group justify="center" gap="xs">
-        <Button onClick={() => window.location.reload()}>{t('action.reload')}</Button>
-        <Button variant="default" component="a" href="/main">
-          {t('action.toMain')}
+        <Button variant={isAway ? 'default' : 'filled'} onClick={() => window.location.reload()}>
+          {t('action.reload')}
         </Button>
+        {isAway ? null : (
+          <Button variant="default" component="a" href="/main">
+            {t('action.toMain')}
+          </Button>
+        )}
       </Group>
-      {isAway ? <KeptMapsLink /> : null}
       {details ? (
         <details className={classes.details}>
           <summary>{t('errorPage.details')}</summary>

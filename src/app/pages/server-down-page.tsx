@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HEALTH_REDIRECT_MS } from '../../../contract/constants.ts'
 import { useDeclareServerPage, useServerHealth } from '../server-health.ts'
-import { KeptMapsLink } from './kept-maps-link.tsx'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
+import { SavedMapsButton } from './saved-maps-button.tsx'
 
 /** 500: the server is away. Asks every 5 s and goes to the maps 3 s after it is back. */
 export function ServerDownPage() {
@@ -28,7 +28,7 @@ export function ServerDownPage() {
         {health === 'offline' ? <IconPlugConnectedX color="var(--p-red)" aria-hidden /> : null}
         {t(`serverDown.${health}`)}
       </p>
-      <KeptMapsLink />
+      <SavedMapsButton />
     </PlainPage>
   )
 }

@@ -2,7 +2,7 @@ import '../../ui/mantine-shell.css.ts'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connectionState, onConnectionChange } from '../../api/connection.ts'
+import { connectionState, isServerSilent, onConnectionChange } from '../../api/connection.ts'
 import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
 import { useSession } from '../../session/session.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
@@ -72,12 +72,13 @@ export function ShellLayout() {
   const [catalogDialog, setCatalogDialog] = useState<CatalogDialog | null>(null)
   const content = useContentFocus(pathname)
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
+  const isSilent = useSyncExternalStore(onConnectionChange, isServerSilent)
   useSignInWhenEnded(status)
   useFieldWork(status === 'authenticated' ? session.user.id : undefined, isLost)
 
   const isKnown = status !== 'loading' && (status !== 'unverified' || opensAlone)
   if (!isKnown && (isLost || session.hasFailed))
-    return navigator.onLine ? <ServerDownPage /> : <ConnectionPage target={href} />
+    return isSilent || !navigator.onLine ? <ConnectionPage target={href} /> : <ServerDownPage />
   if (!isKnown) return <LoadingIndicator />
   if (status === 'anonymous') return null
   const hasSidebar = frame !== 'none'
