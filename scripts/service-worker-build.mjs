@@ -10,7 +10,7 @@ import { join, posix } from 'node:path'
 import { build } from 'vite'
 
 /** Chunks, by the start of their names, of which only what they need at once is stored: the frame around any page. */
-const FRAME = ['product', 'shell-layout', 'app-updates']
+const FRAME = ['product', 'shell-layout', 'app-updates', 'leave-question']
 /** Chunks that are stored with all that they may ever load. */
 const WHOLE = ['navigator-route']
 /** Decoders of compressions that our own files never have. */

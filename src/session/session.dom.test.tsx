@@ -5,6 +5,7 @@ import { personalMaps, trashedMaps } from '../../contract/api/maps.ts'
 import { logout, validateToken } from '../../contract/api/session.ts'
 import { healthCheck } from '../../contract/api/system.ts'
 import { HEALTH_POLL_MS, HEALTH_REDIRECT_MS } from '../../contract/constants.ts'
+import { keptDatabase, type KeptArea } from '../../workers/kept/kept-database-api.ts'
 import { bareRefusal, refusal, type FakeApi } from '../../tests/components/fake-api.ts'
 import {
   answerLimits,
@@ -16,6 +17,7 @@ import {
   untilGone,
 } from '../../tests/components/app.ts'
 import { JONAS, NOW, ONA } from '../../tests/components/samples.ts'
+import { recordingLockName } from './leaving-losses.ts'
 
 const token = () => localStorage.getItem('token')
 const emailField = () => screen.findByRole('textbox', { name: 'Email' })
@@ -203,6 +205,33 @@ describe('a session', () => {
     await app.hands.click(within(await question()).getByRole('button', { name: 'Log out' }))
     await findHeading('Welcome back')
     expect(token()).toBeNull()
+  })
+
+  it('asks before logging out frees saved areas, and leaves them where the answer is no', async () => {
+    const database = await keptDatabase()
+    for (const id of ['a', 'b']) await database.put('areas', { id, userId: ONA.id } as KeptArea)
+    const app = await openApp('/main', undefined, { user: ONA })
+    await logOut(app)
+    const question = within(await screen.findByRole('dialog', { name: 'Log out?' }))
+    question.getByText(/^Logging out frees 2 saved areas/)
+    await app.hands.click(question.getByRole('button', { name: 'Cancel' }))
+    await untilGone(() => screen.queryByRole('dialog'))
+    expect(await database.count('areas')).toBe(2)
+    expect(token()).not.toBeNull()
+    await database.clear('areas')
+    await logOut(app)
+    await findHeading('Welcome back')
+  })
+
+  it('asks before logging out ends a recording', async () => {
+    const held = [{ name: recordingLockName(ONA.id) }]
+    vi.spyOn(navigator.locks, 'query').mockResolvedValue({ held })
+    const app = await openApp('/main', undefined, { user: ONA })
+    await logOut(app)
+    const question = within(await screen.findByRole('dialog', { name: 'Log out?' }))
+    question.getByText(/^The recording ends/)
+    await app.hands.click(question.getByRole('button', { name: 'Log out' }))
+    await findHeading('Welcome back')
   })
 
   it('is over with the next call when the server has ended it', async () => {

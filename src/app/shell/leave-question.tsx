@@ -1,19 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import type { LeavingLosses } from '../../session/leaving-losses.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface LeaveQuestionProps {
+  readonly losses: LeavingLosses
   readonly onClose: () => void
   readonly onLeave: () => void
 }
 
-/** Asks before logging out discards what was begun and has not been saved or sent. */
-export function LeaveQuestion({ onClose, onLeave }: LeaveQuestionProps) {
+/** Asks before logging out discards what is on this device alone, or ends a recording. */
+export function LeaveQuestion({ losses, onClose, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation()
+  const { hasUnsaved, areas, isRecording } = losses
+  const texts = [
+    areas > 0 && t('leave.areas', { count: areas }),
+    isRecording && t('leave.recording'),
+    hasUnsaved && t('leave.text'),
+  ]
   return (
     <ConfirmDialog
       isOpen
-      title={t('leave.title')}
-      text={t('leave.text')}
+      title={t(hasUnsaved ? 'leave.title' : 'leave.titleOfSaved')}
+      text={texts.filter(Boolean).join(' ')}
       confirmLabel={t('user.logOut')}
       onCancel={onClose}
       onConfirm={onLeave}

@@ -3,8 +3,7 @@ import { IconCreditCard, IconLogout, IconSelector, IconSparkles, IconUserCircle 
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasUnsent } from '../../session/forget-unsent.ts'
-import { wouldLoseWork } from '../../session/held-work.ts'
+import { type LeavingLosses, leavingLosses } from '../../session/leaving-losses.ts'
 import { logout, useSession } from '../../session/session.ts'
 import { changeLanguage } from '../../ui/i18n/i18n.ts'
 import { asLanguage, LANGUAGE_NAMES } from '../../ui/i18n/language.ts'
@@ -71,7 +70,7 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     fallbackName: t('user.fallbackName'),
     fallbackEmail: t('user.fallbackEmail'),
   })
-  const [isAsked, setAsked] = useState(false)
+  const [losses, setLosses] = useState<LeavingLosses | null>(null)
   const [isOpen, setOpen] = useState(false)
   useLayer(isOpen, () => setOpen(false))
   const router = useRouter()
@@ -84,13 +83,16 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     return () => clearTimeout(timer)
   }, [router, i18n])
   const leave = () => {
-    setAsked(false)
+    setLosses(null)
     // First the way, then the end of the session: the page that is left must not ask to come back to it.
     void navigate({ to: '/login' })
     void logout()
   }
-  /** Texts that were begun go with the session, and forms with the page: not without a question. */
-  const ask = () => (wouldLoseWork() || (user && hasUnsent(user.id)) ? setAsked(true) : leave())
+  const ask = async () => {
+    const found = await leavingLosses(user?.id)
+    if (found) setLosses(found)
+    else leave()
+  }
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} position="top-start" width={isShort ? 300 : 240} withinPortal>
@@ -137,14 +139,14 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
               <ThemeItems />
             </div>
             <div className={classes.out}>
-              <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={ask}>
+              <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void ask()}>
                 {t('user.logOut')}
               </Menu.Item>
             </div>
           </div>
         </Menu.Dropdown>
       </Menu>
-      {isAsked ? <LeaveQuestion onClose={() => setAsked(false)} onLeave={leave} /> : null}
+      {losses ? <LeaveQuestion losses={losses} onClose={() => setLosses(null)} onLeave={leave} /> : null}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { recordingLockName } from '../../session/leaving-losses.ts'
+
 /** Tells the windows of a browser whether one of them records. The browser lets go when a window is closed or killed. */
 export interface RecordingLock {
   readonly hold: () => void
@@ -10,7 +12,7 @@ export function recordingLock(
   userId: string,
   locks: Pick<LockManager, 'request' | 'query'> | undefined = globalThis.navigator?.locks,
 ): RecordingLock {
-  const name = `navigator.recording.${userId}`
+  const name = recordingLockName(userId)
   let release: (() => void) | null = null
   return {
     hold() {
