@@ -225,7 +225,8 @@ describe('a session', () => {
 
   it('asks before logging out ends a recording', async () => {
     const held = [{ name: recordingLockName(ONA.id) }]
-    vi.spyOn(navigator.locks, 'query').mockResolvedValue({ held })
+    const locks = { query: async () => ({ held }) } as unknown as LockManager
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
     const app = await openApp('/main', undefined, { user: ONA })
     await logOut(app)
     const question = within(await screen.findByRole('dialog', { name: 'Log out?' }))
