@@ -4,6 +4,7 @@ import { trackMetres } from '../../navigator/track/field-log.ts'
 import { giveLog } from '../../navigator/track/give-log.ts'
 import type { LogFile } from '../../navigator/track/give-log.ts'
 import { openLogStore } from '../../navigator/track/log-store.ts'
+import { recordingBeat } from '../../navigator/track/recording-beat.ts'
 import { isRecording } from '../../navigator/track/running-recorder.ts'
 import { formatLength } from '../../places/length-text.ts'
 import { i18n } from '../../ui/i18n/i18n.ts'
@@ -14,6 +15,8 @@ import { FIELD_NOTICES } from './field-notices.ts'
 export interface FieldWorkWays {
   /** A map is open in the editor. */
   readonly isEditing: boolean
+  /** The navigator is open: a recording that was cut off goes on there by itself. */
+  readonly isInField: boolean
   readonly toEditor: (mapId: string) => void
 }
 
@@ -23,13 +26,16 @@ let isOffering = false
  * To be called when the line is back, or somebody has signed in: control points that were placed without a line go to
  * the drafts of their maps, as was said when they were placed, and what was recorded is offered as a file.
  */
-export async function offerFieldWork(userId: string, { isEditing, ...ways }: FieldWorkWays): Promise<void> {
+export async function offerFieldWork(
+  userId: string,
+  { isEditing, isInField, ...ways }: FieldWorkWays,
+): Promise<void> {
   if (isOffering) return
   isOffering = true
   try {
     await i18n.loadNamespaces('navigator')
     // The editor sends what it shows by itself: two would overtake each other.
-    await Promise.all([isEditing ? null : sendPoints(userId, ways), offerLog(userId)])
+    await Promise.all([isEditing ? null : sendPoints(userId, ways), offerLog(userId, isInField)])
   } catch (error) {
     // The marks stay: it is tried again with the next start.
     console.warn(error)
@@ -63,9 +69,10 @@ async function sendPoints(userId: string, ways: Pick<FieldWorkWays, 'toEditor'>)
   })
 }
 
-async function offerLog(userId: string): Promise<void> {
+async function offerLog(userId: string, isInField: boolean): Promise<void> {
   const isOffered = currentToasts().some(({ about }) => about === FIELD_NOTICES.log)
   if (isOffered || !unsentFieldWork(userId).hasLog || isRecording(userId)) return
+  if (isInField && recordingBeat(userId).wasCut()) return
   const t = i18n.getFixedT(null, 'navigator')
   const log = await openLogStore(userId).load()
   const metres = trackMetres(log.tracks)

@@ -20,13 +20,21 @@ export function useFieldWork(userId: string | undefined, isLost: boolean): void 
   const offer = useEffectEvent(async (user: string) => {
     const { offerFieldWork } = await import('./field-work.ts')
     const toEditor = (mapId: string) => void navigate({ to: '/map-editor', search: { mapId } })
-    await offerFieldWork(user, { isEditing: place === '/map-editor', toEditor })
+    await offerFieldWork(user, {
+      isEditing: place === '/map-editor',
+      isInField: place === '/navigator',
+      toEditor,
+    })
   })
   const isDue = userId !== undefined && hasUnsent && isOnline && !isLost
   useEffect(() => {
     // A part that cannot be fetched now is asked for with the next start: the mark stays.
     if (isDue) offer(userId).catch(() => undefined)
   }, [userId, isDue, place])
+  useEffect(() => {
+    // A recording goes on there, and is asked about once it has ended.
+    if (place === '/navigator') dismissToastsAbout(FIELD_NOTICES.log)
+  }, [place])
   // Who comes next at this device is neither shown nor offered what is another's.
   useEffect(() => () => Object.values(FIELD_NOTICES).forEach(dismissToastsAbout), [userId])
 }
