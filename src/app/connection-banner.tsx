@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import { toast } from '../ui/toast-store.ts'
+import { useFreePlace } from '../ui/use-free-place.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import classes from './connection-banner.module.css'
 import { useHasServerPage, useServerHealth } from './server-health.ts'
@@ -15,6 +16,8 @@ interface ConnectionBannerProps {
   readonly isSignedOut: boolean
   readonly onBack?: () => void
 }
+
+const [SHOWN, NOTHING] = [['banner'], []] as const
 
 /** A bar over any page while the server is away; the page stays as it is. */
 export function ConnectionBanner({ opensAlone, isSignedOut, onBack }: ConnectionBannerProps) {
@@ -28,6 +31,8 @@ export function ConnectionBanner({ opensAlone, isSignedOut, onBack }: Connection
   if (isPutAway && !isLost) setPutAway(false)
   const [isNarrow, isShort] = [useIsMobile(), useIsShort()]
   const isShown = isWatched && !opensAlone && !isPutAway
+  const banner = useRef<HTMLDivElement>(null)
+  useFreePlace(banner, isShown ? SHOWN : NOTHING)
   const wasLost = useRef(false)
   useEffect(() => {
     if (wasLost.current && !isLost) {
@@ -37,7 +42,7 @@ export function ConnectionBanner({ opensAlone, isSignedOut, onBack }: Connection
     wasLost.current = isLost
   }, [isLost, t])
   return (
-    <div role="status" className={isShown ? classes.banner : undefined}>
+    <div ref={banner} role="status" className={isShown ? classes.banner : undefined}>
       {isShown ? (
         <>
           <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { PageStepsContext, type PageSteps } from '../ui/page-steps.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { dismissToastsOfPage, toast } from '../ui/toast-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useScreen } from './shell/use-screen.ts'
 
@@ -42,7 +42,9 @@ export function RootLayout() {
   const queries = useQueryClient()
   const { status } = useSession()
   const steps = usePageSteps()
+  const { pathname } = useLocation()
   useOfflineUse(opensAlone)
+  useEffect(() => dismissToastsOfPage(), [pathname])
   useEffect(() => {
     document.title = title ? `${t(title)} · ${t('brand')}` : t('brand')
   }, [title, t])

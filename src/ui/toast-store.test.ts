@@ -1,5 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { currentToasts, dismissToast, dismissToastsAbout, onToastsChange, toast } from './toast-store.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  currentToasts,
+  dismissToast,
+  dismissToastsAbout,
+  dismissToastsOfPage,
+  onToastsChange,
+  toast,
+} from './toast-store.ts'
 
 beforeEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
@@ -10,6 +17,20 @@ describe('toasts', () => {
     toast.success('Saved')
     toast.error('Failed')
     for (const { durationMs } of currentToasts()) expect(durationMs).toBeGreaterThanOrEqual(5_000)
+  })
+
+  it('stay until they are dismissed where they offer an action, or go with the page once they could be read', () => {
+    vi.useFakeTimers()
+    const action = { label: 'Undo', run: () => undefined }
+    toast.success('In the trash', { action })
+    toast.info('A new version is ready', { action, durationMs: 0 })
+    expect(currentToasts().map(({ durationMs }) => durationMs)).toEqual([0, 0])
+    dismissToastsOfPage()
+    expect(currentToasts()).toHaveLength(2)
+    vi.advanceTimersByTime(6_000)
+    dismissToastsOfPage()
+    expect(currentToasts().map(({ text }) => text)).toEqual(['A new version is ready'])
+    vi.useRealTimers()
   })
 
   it('show the same text once', () => {

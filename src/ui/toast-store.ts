@@ -33,8 +33,12 @@ export interface Toast {
   readonly onDismiss?: () => void
   /** What it is about: closed once that is out of date. */
   readonly about?: string
-  /** 0 stays until dismissed. */
+  /** 0 stays until dismissed; one with an action always does. */
   readonly durationMs: number
+  /** Offered in passing: it goes with the page once it could be read. */
+  readonly isOfPage: boolean
+  /** By the browser's clock. */
+  readonly shownAtMs: number
 }
 
 export type ToastOptions = Partial<
@@ -49,6 +53,13 @@ export const onToastsChange = toasts.subscribe
 
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Another page is shown: what was offered in passing on the one before is over, unless it has only just been said. */
+export function dismissToastsOfPage(): void {
+  const now = performance.now()
+  const others = toasts.get().filter(({ isOfPage, shownAtMs }) => !isOfPage || now - shownAtMs < TOAST_MS)
+  if (others.length < toasts.get().length) toasts.set(others)
 }
 
 /** Closes what says something that no longer holds. */
@@ -72,9 +83,17 @@ function show(kind: ToastKind, told: string, options: ToastOptions = {}): number
   const text = withShortTitles(told)
   const id = nextId
   nextId += 1
-  const durationMs = options.durationMs ?? (kind === 'error' ? ERROR_TOAST_MS : TOAST_MS)
+  const ownMs = options.durationMs ?? (kind === 'error' ? ERROR_TOAST_MS : TOAST_MS)
+  const hasAction = options.action !== undefined
+  // Whoever goes by keys, or reads slowly, has all the time there is to get to an action.
+  const durationMs = hasAction ? 0 : ownMs
+  const isOfPage = hasAction && ownMs !== 0
   const rest = toasts.get().filter((toast) => toast.text !== text || toast.kind !== kind)
-  toasts.set([...rest, { ...options, id, kind, text, durationMs }].slice(-MOST_TOASTS))
+  toasts.set(
+    [...rest, { ...options, id, kind, text, durationMs, isOfPage, shownAtMs: performance.now() }].slice(
+      -MOST_TOASTS,
+    ),
+  )
   return id
 }
 

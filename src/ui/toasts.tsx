@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconInfoCircle } f
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusPlace, isFocusLost, placeOf, type FocusPlace } from './focus-place.ts'
+import { useFreePlace } from './use-free-place.ts'
 import { currentToasts, dismissToast, onToastsChange, type Toast } from './toast-store.ts'
 import classes from './toasts.module.css'
 
@@ -12,6 +13,12 @@ const ICONS = {
   warning: IconAlertTriangle,
   error: IconExclamationCircle,
 }
+
+/** Leads to the newest notice, and back; Alt+T does as well, for keyboards without a row of F keys. */
+export const NOTICE_KEY = 'F6'
+
+const isNoticeKey = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+  !ctrlKey && !metaKey && !shiftKey && (altKey ? code === 'KeyT' : key === NOTICE_KEY)
 
 /** Ready to be copied by the browser's own ways. */
 function selectAll(field: HTMLInputElement | null): void {
@@ -57,6 +64,9 @@ function ToastCard({ toast, onEnter, onLeave }: ToastCardProps) {
         <div className={classes.words}>
           {toast.title ? <strong>{toast.title}</strong> : null}
           <div>{toast.text}</div>
+          {toast.action ? (
+            <span className="visually-hidden">{t('notice.jump', { key: NOTICE_KEY })}</span>
+          ) : null}
         </div>
         {toast.toTake ? (
           <input
@@ -104,6 +114,18 @@ export function Toasts() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   const stack = useRef<HTMLDivElement>(null)
   const before = useRef<FocusPlace | null>(null)
+  useFreePlace(stack, toasts)
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      const newest = stack.current?.lastElementChild?.querySelector<HTMLElement>('button')
+      if (!newest || !isNoticeKey(event)) return
+      event.preventDefault()
+      if (!stack.current?.contains(document.activeElement)) return newest.focus()
+      if (before.current) focusPlace(before.current)
+    }
+    window.addEventListener('keydown', jump)
+    return () => window.removeEventListener('keydown', jump)
+  }, [])
   useEffect(() => {
     // The notice that had the focus is gone: it goes back to where it came from.
     if (!before.current || !isFocusLost()) return

@@ -139,6 +139,33 @@ describe('the map on a phone', () => {
   })
 })
 
+describe('a notice on a phone', () => {
+  it.each([PHONE, { ...PHONE, width: 844, height: 390 }])(
+    'covers nothing that is pressed: $width px',
+    async (size) => {
+      await open({ mapId: id }, size)
+      await page.getByRole('button', { name: '1 map shown' }).waitFor()
+      await page.getByRole('button', { name: 'Copy link to this view' }).tap()
+      const notice = page
+        .getByText(/^(Link copied|The link could not)/)
+        .locator('xpath=ancestor::*[@role="status"]')
+      await notice.waitFor()
+      const covered = () =>
+        notice.evaluate((stack) => {
+          const a = stack.getBoundingClientRect()
+          return [...document.querySelectorAll<HTMLElement>('button, a[href], [role=slider]')]
+            .filter((other) => {
+              const b = other.getBoundingClientRect()
+              const isOver = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+              return isOver && b.width * b.height > 1 && !stack.contains(other)
+            })
+            .map((other) => other.ariaLabel ?? other.innerText)
+        })
+      await expect.poll(covered).toEqual([])
+    },
+  )
+})
+
 describe('Back on a phone', () => {
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap()
   const sheet = () => page.getByRole('region', { name: 'Shown maps' })

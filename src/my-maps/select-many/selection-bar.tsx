@@ -33,8 +33,6 @@ interface SelectionBarProps {
 }
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
-/** The way back is offered for longer than of one map: more has to be looked at. */
-const UNDO_MS = 20_000
 
 /** What to do with the maps that are chosen on the page; below it as long as maps are being chosen. */
 export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onClose }: SelectionBarProps) {
@@ -68,7 +66,6 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
       const tell = unseen > 0 ? toast.warning : toast.success
       const hidden = unseen > 0 ? ` ${t('select.hiddenThere', { hidden: unseen })}` : ''
       tell(`${doneText(kind, outcome, catalogs)}${hidden}`, {
-        durationMs: UNDO_MS,
         ...(changed.size > 0 && { action: { label: t('common:action.undo'), run: () => void undo() } }),
       })
     }

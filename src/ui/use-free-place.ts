@@ -1,0 +1,84 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import { type Area, freePlace } from './free-place.ts'
+
+const PRESSED =
+  ':is(button, a[href], input, select, textarea, [role=slider], [role=button], [role=alert], [tabindex="0"])'
+/** What is larger than this part of the window is a map or a page, and no button. */
+const MOST_PART = 0.2
+/** What a press opens is there by then, in milliseconds. */
+const OPENED_AFTER_MS = 300
+
+/** What should not be covered: what is pressed, and warnings; of a dialog its buttons; a page that scrolls can be moved from beneath. */
+function pressedAreas(apartFrom: Element): Area[] {
+  const dialogs = document.querySelectorAll('[role=dialog][aria-modal=true]')
+  const dialog = [...dialogs].at(-1)
+  const isScrolled = document.documentElement.scrollHeight > window.innerHeight + 1
+  const pressed = dialog
+    ? dialog.querySelectorAll('button')
+    : document.querySelectorAll(
+        isScrolled ? `header ${PRESSED}, nav ${PRESSED}, [data-selection-bar] ${PRESSED}` : PRESSED,
+      )
+  const most = window.innerWidth * window.innerHeight * MOST_PART
+  return [...pressed].flatMap((element) => {
+    if (apartFrom.contains(element) || !(element.checkVisibility?.({ visibilityProperty: true }) ?? true))
+      return []
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+    const isInside = right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight
+    return isInside && width * height > 1 && width * height < most ? [{ left, top, right, bottom }] : []
+  })
+}
+
+/**
+ * Lays an element that floats over every page where it covers nothing that is pressed: its styles say the corner where it
+ * lies else. It stays where it is while the pointer or the focus is on it.
+ *
+ * @param content with each change it is laid anew; empty: nothing is shown
+ */
+export function useFreePlace(floating: RefObject<HTMLElement | null>, content: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    const element = floating.current
+    if (!element || content.length === 0) return undefined
+    const lay = () => {
+      if (element.matches(':hover, :focus-within')) return
+      element.removeAttribute('style')
+      const window_ = { width: window.innerWidth, height: window.innerHeight }
+      const areas = pressedAreas(element)
+      const natural = element.getBoundingClientRect()
+      const lies = (area: Area) => {
+        const { left, top, right, bottom } = area
+        // It grows upwards in the lower half, and downwards in the upper.
+        const isLow = top + bottom > window_.height
+        Object.assign(element.style, {
+          left: `${left}px`,
+          right: 'auto',
+          transform: 'none',
+          width: `${right - left}px`,
+          top: isLow ? 'auto' : `${top}px`,
+          bottom: isLow ? `${window_.height - bottom}px` : 'auto',
+        })
+      }
+      if (!areas.some((area) => isOver(area, natural))) return
+      const place = freePlace(natural, areas, window_)
+      lies(place)
+      // Narrower, its words may take more lines than were reckoned with.
+      const { width, height } = element.getBoundingClientRect()
+      if (height > place.bottom - place.top) lies(freePlace({ width, height }, areas, window_))
+    }
+    lay()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const laySoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(lay, OPENED_AFTER_MS)
+    }
+    window.addEventListener('resize', lay)
+    window.addEventListener('click', laySoon)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('resize', lay)
+      window.removeEventListener('click', laySoon)
+    }
+  }, [floating, content])
+}
+
+const isOver = (a: Area, b: Area): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
