@@ -30,7 +30,7 @@ function pressedAreas(apartFrom: Element): Area[] {
 
 /**
  * Lays an element that floats over every page where it covers nothing that is pressed: its styles say the corner where it
- * lies else. It stays where it is while the pointer or the focus is on it.
+ * lies else. What a press elsewhere opens does not move it from under the pointer or the focus.
  *
  * @param content with each change it is laid anew; empty: nothing is shown
  */
@@ -39,7 +39,6 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, content: r
     const element = floating.current
     if (!element || content.length === 0) return undefined
     const lay = () => {
-      if (element.matches(':hover, :focus-within')) return
       element.removeAttribute('style')
       const window_ = { width: window.innerWidth, height: window.innerHeight }
       const areas = pressedAreas(element)
@@ -68,7 +67,7 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, content: r
     let timer: ReturnType<typeof setTimeout> | undefined
     const laySoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(lay, OPENED_AFTER_MS)
+      timer = setTimeout(() => element.matches(':hover, :focus-within') || lay(), OPENED_AFTER_MS)
     }
     window.addEventListener('resize', lay)
     window.addEventListener('click', laySoon)
