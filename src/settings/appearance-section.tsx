@@ -1,14 +1,17 @@
-import { NativeSelect, useMantineColorScheme } from '@mantine/core'
+import { NativeSelect, Switch, useMantineColorScheme } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../ui/i18n/i18n.ts'
 import { asLanguage, LANGUAGE_NAMES } from '../ui/i18n/language.ts'
+import { setSingleKeys, useSingleKeys } from '../ui/shortcut-key.ts'
 import { asTheme, THEMES } from '../ui/theme-choice.ts'
 import classes from './settings.module.css'
 
-/** Language and theme of the interface, as in the user menu. */
+/** Language and theme of the interface, as in the user menu, and whether single letters are shortcuts. */
 export function AppearanceSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const areSingleKeysOn = useSingleKeys()
   return (
     <section className={classes.section}>
       <h3>{t('appearance.title')}</h3>
@@ -26,6 +29,12 @@ export function AppearanceSection() {
         value={colorScheme}
         data={THEMES.map((theme) => ({ value: theme, label: t(`common:theme.${theme}`) }))}
         onChange={({ currentTarget: { value } }) => setColorScheme(asTheme(value))}
+      />
+      <Switch
+        label={t('appearance.singleKeys')}
+        description={t('appearance.singleKeysHint')}
+        checked={areSingleKeysOn}
+        onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
       />
     </section>
   )

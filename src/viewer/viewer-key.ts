@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { shortcutKey } from '../ui/shortcut-key.ts'
 
 /** What a key means for the map viewer. */
 export type ViewerCommand =
@@ -36,6 +37,13 @@ export function viewerCommand(pressed: PressedKey, isMapFocused: boolean): Viewe
   return isMapFocused ? (LETTERS[key.toLowerCase()] ?? null) : null
 }
 
+const modifiersOf = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+})
+
 /** What the keys of the page do that bubble up to its stage. */
 export function onStageKey(
   event: KeyboardEvent<HTMLDivElement>,
@@ -43,7 +51,10 @@ export function onStageKey(
 ): void {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
-  const command = viewerCommand(event, target.getAttribute('role') === 'application')
+  const command = viewerCommand(
+    { ...modifiersOf(event), key: shortcutKey(event) },
+    target.getAttribute('role') === 'application',
+  )
   if (!command) return
   if (command !== 'place') return does[command]()
   // The browser's own menu.

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { shortcutKey } from '../../ui/shortcut-key.ts'
 
 /** Whether someone is typing there, or the place has keys of its own. */
 const hasOwnKeys = (target: EventTarget | null) =>
@@ -9,8 +10,16 @@ const hasOwnKeys = (target: EventTarget | null) =>
 export function useFindKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
-      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented || hasOwnKeys(target)) return
+      const { ctrlKey, metaKey, altKey, target, defaultPrevented } = event
+      if (
+        shortcutKey(event) !== '/' ||
+        ctrlKey ||
+        metaKey ||
+        altKey ||
+        defaultPrevented ||
+        hasOwnKeys(target)
+      )
+        return
       if (document.querySelector('[role=dialog]')) return
       const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-find-input]')]
       // The box of the page itself stands after that of the frame.

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../ui/shortcut-key.ts'
 import { isLayerKey } from '../../ui/use-layer.ts'
 import { commandOf } from '../model/editor-key.ts'
 import type { KeyCommand, KeyFocus } from '../model/editor-key.ts'
@@ -29,7 +30,7 @@ export function useEditorKeys(keys: EditorKeys): void {
     if (event.defaultPrevented || isTextField(target) || isInDialog(target)) return
     const command = commandOf(
       {
-        key: event.key,
+        key: shortcutKey(event),
         ctrl: event.ctrlKey || event.metaKey,
         shift: event.shiftKey,
         alt: event.altKey,
@@ -59,15 +60,17 @@ export function useEditorKeys(keys: EditorKeys): void {
       else if (event.key !== 'Shift') stop()
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
       if (isPlain && isFree(document.activeElement)) {
-        if (event.key.toLowerCase() === 'o') opacity(true)
-        if (event.key.toLowerCase() === 's') snap(true)
+        const key = shortcutKey(event).toLowerCase()
+        if (key === 'o') opacity(true)
+        if (key === 's') snap(true)
       }
       press(event)
     }
     const up = (event: KeyboardEvent) => {
       if (event.key === 'Shift') stop()
-      if (event.key.toLowerCase() === 'o') opacity(false)
-      if (event.key.toLowerCase() === 's') snap(false)
+      const key = shortcutKey(event).toLowerCase()
+      if (key === 'o') opacity(false)
+      if (key === 's') snap(false)
     }
     const leave = () => {
       stop()

@@ -1,3 +1,4 @@
+import { shortcutKey } from '../../ui/shortcut-key.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react'
 import { i18n } from '../../ui/i18n/i18n.ts'
@@ -233,7 +234,8 @@ function Spyglass({ comparison, label, pane, onLens }: PartProps) {
         }
         onKeyDown={(event) => {
           const step = arrowOf(event)
-          const grown = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0
+          const key = shortcutKey(event)
+          const grown = key === '+' || key === '=' ? 1 : key === '-' ? -1 : 0
           if (!step && grown === 0) return
           event.preventDefault()
           if (step) setCentre([clamp(x + step[0], 0, 1), clamp(y + step[1], 0, 1)])

@@ -1,3 +1,5 @@
+import { shortcutKey } from '../../ui/shortcut-key.ts'
+
 /** What the keys of a pane do. */
 export interface PaneKeyTarget {
   /** By CSS px: right and down are positive. */
@@ -30,7 +32,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 export function attachPaneKeys(element: HTMLElement, target: PaneKeyTarget): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== element || event.defaultPrevented || event.altKey) return
-    const isUsed = panned(event, target) || (!isCtrl(event) && pressed(event.key, target))
+    const isUsed = panned(event, target) || (!isCtrl(event) && pressed(shortcutKey(event), target))
     if (isUsed) event.preventDefault()
   }
   element.addEventListener('keydown', onKey)

@@ -2,6 +2,7 @@ import { Kbd, Table, Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useSingleKeys } from '../../../ui/shortcut-key.ts'
 
 type KeyName =
   | 'space'
@@ -13,6 +14,7 @@ type KeyName =
   | 'pageDown'
   | 'shift'
   | 'ctrl'
+  | 'alt'
   | 'enter'
   | 'escape'
   | 'wheel'
@@ -46,6 +48,7 @@ type Action =
   | 'tableDelete'
   | 'search'
   | 'escape'
+  | 'notice'
   | 'help'
 
 interface ShortcutsDialogProps {
@@ -56,6 +59,7 @@ interface ShortcutsDialogProps {
 /** The list of keys that `?` shows. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const { t } = useTranslation('editor')
+  const areSingleKeysOn = useSingleKeys()
   const key = (name: KeyName) => t(`shortcut.key.${name}`)
   const rows: readonly (readonly [keys: readonly string[], action: Action])[] = [
     [[`${key('ctrl')}+K`], 'palette'],
@@ -87,6 +91,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [[key('delete')], 'tableDelete'],
     [['/'], 'search'],
     [[key('escape')], 'escape'],
+    [['F6', `${key('alt')}+T`], 'notice'],
     [['?'], 'help'],
   ]
   return (
@@ -116,7 +121,8 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
-        {t('shortcut.focus')}
+        {t(areSingleKeysOn ? 'shortcut.focus' : 'shortcut.singleKeysOff')}{' '}
+        {areSingleKeysOn ? t('shortcut.toTurnOff') : null}
       </Text>
     </Dialog>
   )
