@@ -43,15 +43,20 @@ async function untilKept(user: Caller, id: string, points: number): Promise<void
 }
 
 describe('unpublished work', () => {
-  it('is offered to the same account on another device', async () => {
+  it('is offered to the same account on another device, and Undo takes its points back one by one', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
     await addPoint(page)
-    await pointCount(page, 5).waitFor()
-    await untilKept(user, mapId, 5)
+    await addPoint(page)
+    await pointCount(page, 6).waitFor()
+    await untilKept(user, mapId, 6)
     const other = await openEditor(stage, user, mapId)
-    await other.page.getByText(/Unpublished draft in your account from .*, 5 points/).waitFor()
+    await other.page.getByText(/Unpublished draft in your account from .*, 6 points/).waitFor()
     await button(other.page, 'Restore the draft').click()
+    await pointCount(other.page, 6).waitFor()
+    await button(other.page, 'Undo').click()
     await pointCount(other.page, 5).waitFor()
+    await button(other.page, 'Undo').click()
+    await pointCount(other.page, 4).waitFor()
     expect(other.takeErrors()).toEqual([])
     await other.close()
     await opened.close()

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { enabledPoints, sameWarp } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import { EMPTY_DOCUMENT } from '../../drafts/editor-document.ts'
+import { restoreSteps } from '../../drafts/restore-steps.ts'
 import { commit, redo, startHistory, undo } from './history.ts'
 import type { History, StepLabel } from './history.ts'
 
@@ -110,6 +111,22 @@ export const editAtom = atom(null, (get, set, { action, label, merge = false }: 
   const next = commit(history, action(history.present), label, merge)
   set(historyAtom, next)
   if (next !== history) set(sayAtom, 'done', label, next.past.length === history.past.length)
+  return true
+})
+
+/** Takes a draft up in steps that can be undone one by one; it is said once. False: editing waits. */
+export const restoreAtom = atom(null, (get, set, draft: EditorDocument): boolean => {
+  if (set(isHeldAtom)) return false
+  const before = get(historyAtom)
+  set(stagingAtom, null)
+  const steps = restoreSteps(before.present, draft)
+  const next = steps.reduce(
+    (history, { document, added }) =>
+      commit(history, document, added === null ? { action: 'restore' } : { action: 'add', number: added }),
+    before,
+  )
+  set(historyAtom, next)
+  if (next !== before) set(sayAtom, 'done', { action: 'restore' })
   return true
 })
 

@@ -8,6 +8,7 @@ import {
   committedDocumentAtom,
   editAtom,
   editHoldAtom,
+  restoreAtom,
   sentDocumentAtom,
 } from '../model/document-atoms.ts'
 import { draftOffers } from '../../drafts/draft-offers.ts'
@@ -38,7 +39,7 @@ export interface DraftState {
   readonly offers: readonly OfferedDraft[]
   /** A draft that was saved elsewhere while this one was changed. */
   readonly rival: ServerCopy | null
-  /** Takes an offer up, as a step that can be undone. */
+  /** Takes an offer up, in steps that can be undone one by one. */
   readonly restore: (offer: OfferedDraft) => void
   /** Gives all offers up. */
   readonly discard: () => void
@@ -76,6 +77,7 @@ export function useDraft({
   const document = useAtomValue(committedDocumentAtom)
   const baseVersion = useAtomValue(baseVersionAtom)
   const edit = useSetAtom(editAtom)
+  const restore = useSetAtom(restoreAtom)
   const setHold = useSetAtom(editHoldAtom)
   const [saved, setSaved] = useState<EditorDocument | null>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -238,7 +240,7 @@ export function useDraft({
     sync.current?.drop()
     void deleteDraft(userId, mapId).catch(() => undefined)
   }
-  const take = ({ document: taken, baseVersion }: Work) => {
+  const takeRival = ({ document: taken, baseVersion }: Work) => {
     edit({ action: () => taken, label: { action: 'restore' } })
     store.set(baseVersionAtom, baseVersion)
   }
@@ -314,12 +316,13 @@ export function useDraft({
     rival,
     restore: (taken) => {
       decide()
-      take(taken)
+      restore(taken.document)
+      store.set(baseVersionAtom, taken.baseVersion)
       store.set(sentDocumentAtom, taken.sent)
     },
     discard,
     settleRival: (choice) => {
-      if (rival && choice === 'theirs') take(rival)
+      if (rival && choice === 'theirs') takeRival(rival)
       setRival(null)
       sync.current?.resume()
     },
