@@ -32,7 +32,7 @@ describe('the place of a notice', () => {
     const tools = [...buttons(18, 4, 4), ...buttons(18, 342, 4)]
     const place = freePlace(NOTICE, tools, PHONE)
     expect(tools.filter((button) => covers(place, button))).toEqual([])
-    expect(place.right - place.left).toBeGreaterThanOrEqual(240)
+    expect(place.right - place.left).toBeGreaterThanOrEqual(208)
   })
 
   it('covers as little as can be where no place is free', () => {

@@ -14,7 +14,7 @@ interface Size {
 /** Free beside the edges of the window, and beside what is kept clear. CSS px. */
 const [EDGE_PX, GAP_PX] = [16, 8]
 /** Narrower, words of a notice break too often. CSS px. */
-const NARROWEST_PX = 240
+const NARROWEST_PX = 208
 
 const overlap = (a: Area, b: Area): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *

@@ -8,15 +8,18 @@ const MOST_PART = 0.2
 /** What a press opens is there by then, in milliseconds. */
 const OPENED_AFTER_MS = 300
 
-/** What should not be covered: what is pressed, and warnings; of a dialog its buttons; a page that scrolls can be moved from beneath. */
+/**
+ * What should not be covered: what is pressed, and warnings; of a dialog its buttons. A page without a map scrolls, and can
+ * be moved from beneath.
+ */
 function pressedAreas(apartFrom: Element): Area[] {
   const dialogs = document.querySelectorAll('[role=dialog][aria-modal=true]')
   const dialog = [...dialogs].at(-1)
-  const isScrolled = document.documentElement.scrollHeight > window.innerHeight + 1
+  const hasMap = document.querySelector('[role=application]') !== null
   const pressed = dialog
     ? dialog.querySelectorAll('button')
     : document.querySelectorAll(
-        isScrolled ? `header ${PRESSED}, nav ${PRESSED}, [data-selection-bar] ${PRESSED}` : PRESSED,
+        hasMap ? PRESSED : `header ${PRESSED}, nav ${PRESSED}, [data-selection-bar] ${PRESSED}`,
       )
   const most = window.innerWidth * window.innerHeight * MOST_PART
   return [...pressed].flatMap((element) => {
