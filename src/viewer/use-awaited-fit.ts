@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { MapBox } from '../geometry/camera.ts'
+import type { BaseCamera, MapBox } from '../geometry/camera.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
 
@@ -11,7 +11,12 @@ interface Awaited {
   readonly extent: MapBox | null
   /** Whether the address says where the map begins. */
   readonly hasCamera: boolean
+  /** What is seen now. */
+  readonly seenBy: (camera: BaseCamera) => MapBox
 }
+
+const covers = (outer: MapBox, inner: MapBox): boolean =>
+  outer.minX <= inner.minX && outer.minY <= inner.minY && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY
 
 /**
  * Brings the map once to what it is wanted for, as soon as it is known where that lies: at the opening to the map or the
@@ -22,17 +27,19 @@ interface Awaited {
 export function useAwaitedFit(
   pane: RefObject<BasePaneHandle | null>,
   fit: (box: MapBox) => void,
-  { maps, openedId, extent, hasCamera }: Awaited,
+  { maps, openedId, extent, hasCamera, seenBy }: Awaited,
 ) {
   const fitId = useRef(hasCamera ? null : openedId)
   const fitsCatalog = useRef(!hasCamera && openedId === null)
   const isOfList = useRef(false)
   useEffect(() => {
-    if (!pane.current?.camera()) return
+    const camera = pane.current?.camera()
+    if (!camera) return
     const box = maps.find(({ id }) => id === fitId.current)?.box
     if (box) {
       fitId.current = null
-      fit(box)
+      // Whoever looks at a place that the map covers goes on looking at it.
+      if (!isOfList.current || !covers(box, seenBy(camera))) fit(box)
     } else if (extent && fitsCatalog.current) {
       fitsCatalog.current = false
       fit(extent)

@@ -115,6 +115,11 @@ export function ViewerStage(props: ViewerStageProps) {
     announce(t('page.shown.count', { count: showable.length }))
   }
 
+  const seenBy = (camera: BaseCamera): MapBox => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {}
+    return visibleBox(camera, { width, height })
+  }
+
   // An address with a box and no camera is about what lies there.
   const [openedBox] = useState(filters.box ?? null)
   const { fitMap, keepView, isOfList } = useAwaitedFit(pane, fit, {
@@ -122,16 +127,13 @@ export function ViewerStage(props: ViewerStageProps) {
     openedId: selectedId ?? (state.tiffUrl ? FILE_ID : null),
     extent: extent ?? openedBox,
     hasCamera: state.camera !== null,
+    seenBy,
   })
   const selectAndFit = (id: string) => {
     fitMap(id)
     select(id)
   }
 
-  const seenBy = (camera: BaseCamera): MapBox => {
-    const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {}
-    return visibleBox(camera, { width, height })
-  }
   const cameraMoved = useViewerCamera(pane, state.camera, (camera, isOther) => {
     const at = cameraText(camera)
     // What opens beside the map changes how much of it is seen, and not who has moved it.

@@ -117,6 +117,9 @@ describe('the map on a phone', () => {
     const hold = [grip.x + grip.width / 2, grip.y + grip.height / 2] as const
     await fingers.drag(hold, [hold[0] - 80, hold[1]])
     await expect.poll(async () => Number(await line.getAttribute('aria-valuenow')), SLOW).toBeLessThan(35)
+    // The sheet has made room for it.
+    await expect.poll(() => page.locator('[data-open]').first().getAttribute('data-open')).toBe('false')
+    await tap('1 map shown')
     await tap('Swipe')
     await tap('1 map shown')
 
@@ -137,6 +140,21 @@ describe('the map on a phone', () => {
     expect(search('box')).not.toBeNull()
     expect(opened.takeErrors()).toEqual([])
   })
+})
+
+it('a map chosen in the list is shown where one looks if it covers that place, and else brought into view', async () => {
+  await open({ at: at(cameraAt(MIDDLE, 1)) })
+  const before = search('at')
+  const choose = () => page.getByRole('button', { name: 'Plan of Kaunas, 1900', exact: true }).tap()
+  await choose()
+  await expect.poll(() => search('mapId'), SLOW).toBe(id)
+  await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn'), SLOW).toBe('1')
+  await stays(page, () => search('at')).toBe(before)
+  await opened.close()
+  await open({ at: at(cameraAt(placeOf(PLACED, [4_000, 150]), 1)) })
+  const away = search('at')
+  await choose()
+  await expect.poll(() => search('at'), SLOW).not.toBe(away)
 })
 
 describe('a notice on a phone', () => {

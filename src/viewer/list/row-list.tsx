@@ -83,9 +83,10 @@ export function RowList(props: RowListProps) {
   const topOf = (row: number) =>
     (row - closing.filter((gone) => gone < row).length) * rowHeight + lineAbove(row)
   const elsewhereText =
-    elsewhere && elsewhere.count !== null
-      ? t('list.elsewhere', { number: new Intl.NumberFormat(i18n.language).format(elsewhere.count) })
-      : null
+    elsewhere &&
+    (elsewhere.count === null
+      ? t('list.elsewhereSome')
+      : t('list.elsewhere', { number: new Intl.NumberFormat(i18n.language).format(elsewhere.count) }))
   return (
     <>
       <div

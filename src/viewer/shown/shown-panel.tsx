@@ -143,7 +143,11 @@ export function ShownPanel(props: ShownPanelProps) {
               data-home={`compare-${kind}`}
               aria-pressed={comparison === kind}
               // A press of a key has no count.
-              onClick={({ detail }) => onComparison(comparison === kind ? null : kind, detail === 0)}
+              onClick={({ detail }) => {
+                onComparison(comparison === kind ? null : kind, detail === 0)
+                // A phone's sheet would lie over what is compared.
+                if (props.isPhone && comparison !== kind) fold()
+              }}
             >
               {t(`page.compare.${kind}`)}
             </button>
