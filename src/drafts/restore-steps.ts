@@ -2,7 +2,7 @@ import { documentDifference } from './document-difference.ts'
 import { type EditorDocument, sameContent } from './editor-document.ts'
 
 /** One step on the way to a restored draft; `added`: the number of the point that it adds, null: all that is no new point. */
-export interface RestoreStep {
+interface RestoreStep {
   readonly document: EditorDocument
   readonly added: number | null
 }

@@ -15,7 +15,7 @@ const ICONS = {
 }
 
 /** Leads to the newest notice, and back; Alt+T does as well, for keyboards without a row of F keys. */
-export const NOTICE_KEY = 'F6'
+const NOTICE_KEY = 'F6'
 
 const isNoticeKey = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !shiftKey && (altKey ? code === 'KeyT' : key === NOTICE_KEY)
