@@ -19,7 +19,9 @@ function pressedAreas(apartFrom: Element): Area[] {
   const pressed = dialog
     ? dialog.querySelectorAll('button')
     : document.querySelectorAll(
-        hasMap ? PRESSED : `header ${PRESSED}, nav ${PRESSED}, [data-selection-bar] ${PRESSED}`,
+        hasMap
+          ? PRESSED
+          : `header ${PRESSED}, nav ${PRESSED}, [data-selection-bar], [data-selection-bar] ${PRESSED}`,
       )
   const most = window.innerWidth * window.innerHeight * MOST_PART
   return [...pressed].flatMap((element) => {
