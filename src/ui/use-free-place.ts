@@ -3,6 +3,8 @@ import { type Area, freePlace } from './free-place.ts'
 
 const PRESSED =
   ':is(button, a[href], input, select, textarea, [role=slider], [role=button], [role=alert], [tabindex="0"])'
+/** Bars at the thumb: they are wanted again once a dialog is closed. */
+const BARS = ':is([data-thumb-bar], [data-selection-bar])'
 /** What is larger than this part of the window is a map or a page, and no button. */
 const MOST_PART = 0.2
 /** What a press opens is there by then, in milliseconds. */
@@ -18,13 +20,9 @@ function pressedAreas(apartFrom: Element): Area[] {
   const hasMap = document.querySelector('[role=application]') !== null
   const pressed = dialog
     ? dialog.querySelectorAll('button')
-    : document.querySelectorAll(
-        hasMap
-          ? PRESSED
-          : `header ${PRESSED}, nav ${PRESSED}, [data-selection-bar], [data-selection-bar] ${PRESSED}`,
-      )
+    : document.querySelectorAll(hasMap ? PRESSED : `header ${PRESSED}, nav ${PRESSED}, ${BARS} ${PRESSED}`)
   const most = window.innerWidth * window.innerHeight * MOST_PART
-  return [...pressed].flatMap((element) => {
+  return [...pressed, ...document.querySelectorAll(BARS)].flatMap((element) => {
     if (apartFrom.contains(element) || !(element.checkVisibility?.({ visibilityProperty: true }) ?? true))
       return []
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
