@@ -271,6 +271,9 @@ it('leaves with a sign-out, and recorded tracks do not', async () => {
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
+  // It is asked first: the area cannot be saved again without a connection.
+  const question = page.getByRole('dialog', { name: 'Log out?' })
+  await question.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login**')
   await expect.poll(() => countKept(page)).toEqual([0, 0, 0])
   await page.evaluate((token) => localStorage.setItem('token', token), stage.token)
