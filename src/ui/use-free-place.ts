@@ -3,6 +3,8 @@ import { type Area, freePlace } from './free-place.ts'
 
 const PRESSED =
   ':is(button, a[href], input, select, textarea, [role=slider], [role=button], [role=alert], [tabindex="0"])'
+/** Fields of a dialog are so large that there would be no place beside them. */
+const PRESSED_IN_DIALOG = ':is(button, a[href], [type=checkbox], [type=radio])'
 /** Bars at the thumb: they are wanted again once a dialog is closed. */
 const BARS = ':is([data-thumb-bar], [data-selection-bar])'
 /** What is larger than this part of the window is a map or a page, and no button. */
@@ -11,7 +13,7 @@ const MOST_PART = 0.2
 const OPENED_AFTER_MS = 300
 
 /**
- * What should not be covered: what is pressed, and warnings; of a dialog its buttons. A page without a map scrolls, and can
+ * What should not be covered: what is pressed, and warnings; of a dialog its buttons, links and switches. A page without a map scrolls, and can
  * be moved from beneath.
  */
 function pressedAreas(apartFrom: Element): Area[] {
@@ -19,7 +21,7 @@ function pressedAreas(apartFrom: Element): Area[] {
   const dialog = [...dialogs].at(-1)
   const hasMap = document.querySelector('[role=application]') !== null
   const pressed = dialog
-    ? dialog.querySelectorAll('button')
+    ? dialog.querySelectorAll(PRESSED_IN_DIALOG)
     : document.querySelectorAll(hasMap ? PRESSED : `header ${PRESSED}, nav ${PRESSED}, ${BARS} ${PRESSED}`)
   const most = window.innerWidth * window.innerHeight * MOST_PART
   return [...pressed, ...document.querySelectorAll(BARS)].flatMap((element) => {
