@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import type { MapRecord } from '../../contract/api/map-record.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import {
   answerLimits,
@@ -14,12 +15,12 @@ import { FakeLibrary, mapOf } from '../../tests/components/fake-library.ts'
 import { ONA } from '../../tests/components/samples.ts'
 
 /** The personal maps, reached from another page of ours. */
-async function openMaps(...titles: string[]): Promise<App & { readonly library: FakeLibrary }> {
+async function openMaps(...maps: (string | MapRecord)[]): Promise<App & { readonly library: FakeLibrary }> {
   let library: FakeLibrary | undefined
   const app = await openApp(
     '/settings/limits',
     (api) => {
-      library = new FakeLibrary(api, ...titles.map((title) => mapOf(title)))
+      library = new FakeLibrary(api, ...maps.map((map) => (typeof map === 'string' ? mapOf(map) : map)))
       answerLimits(api)
     },
     { user: ONA },
@@ -36,6 +37,9 @@ const action = async (title: string, name: string) =>
 const layers = () => (history.state as { readonly layers?: readonly string[] } | null)?.layers?.length ?? 0
 const titleField = async (form: Awaited<ReturnType<typeof dialog>>) =>
   form.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+
+/** Unfolds the fields beside title and year, and folds them. */
+const more = () => screen.getByRole('button', { name: /^More about this map/ })
 
 describe('Back', () => {
   it('closes the notifications', async () => {
@@ -78,6 +82,7 @@ describe('the scale of a map', () => {
     await hands.click(await screen.findByRole('link', { name: 'New map' }))
     const form = await dialog('Upload new map')
     await titleField(form)
+    await hands.click(more())
     const [above, below] = ['scaleNumerator', 'scaleDenominator'].map((name) =>
       document.querySelector<HTMLInputElement>(`[name=${name}]`)!,
     ) as [HTMLInputElement, HTMLInputElement]
@@ -110,10 +115,68 @@ describe('the scale of a map', () => {
     title.focus()
     await hands.keyboard('Lietuva 1820')
     expect(title.value).toBe('Lietuva 1820')
-    document.querySelector<HTMLInputElement>('[name=creator]')!.focus()
+    document.querySelector<HTMLInputElement>('[name=year]')!.focus()
     title.focus()
     await hands.keyboard('{End}!')
     expect(title.value).toBe('Lietuva 1820!')
+  })
+})
+
+describe('the fields of a map', () => {
+  const input = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)
+  const isInSight = (name: string) => input(name) !== null && input(name)!.closest('[hidden]') === null
+
+  it('are title and year, with all others folded until they are wanted', async () => {
+    const { hands, fill } = await openMaps()
+    await hands.click(await screen.findByRole('link', { name: 'New map' }))
+    await titleField(await dialog('Upload new map'))
+    expect([isInSight('title'), isInSight('year'), isInSight('creator')]).toEqual([true, true, false])
+    await hands.click(more())
+    await fill(input('creator')!, 'W. Masłowski')
+    await hands.click(more())
+    expect(isInSight('creator')).toBe(false)
+    await hands.click(more())
+    expect(input('creator')!.value).toBe('W. Masłowski')
+  })
+
+  it('unfold where one of them is wrong, and the focus goes there', async () => {
+    const { hands, fill } = await openMaps()
+    await hands.click(await screen.findByRole('link', { name: 'New map' }))
+    const form = await dialog('Upload new map')
+    await fill(await titleField(form), 'Plan')
+    await hands.click(more())
+    await fill(input('dpi')!, '300x')
+    await hands.click(more())
+    await hands.click(form.getByRole('button', { name: 'Upload map' }))
+    await form.findByText('A resolution is a number of 1 to 20 digits')
+    expect(isInSight('dpi')).toBe(true)
+    await untilFocused(() => input('dpi')!)
+  })
+
+  it('are unfolded from the start where one of them is filled in', async () => {
+    const { hands } = await openMaps(mapOf('Plan', { creator: 'W. Masłowski' }))
+    await hands.click(await action('Plan', 'Edit map info'))
+    await titleField(await dialog('Edit map info'))
+    expect(isInSight('creator')).toBe(true)
+  })
+})
+
+describe('a file to upload', () => {
+  it('shows what is in it, and cannot be sent while it has to be converted first', async () => {
+    const { hands, fill } = await openMaps()
+    await hands.click(await screen.findByRole('link', { name: 'New map' }))
+    const form = await dialog('Upload new map')
+    await fill(await titleField(form), 'Plan')
+    const choose = (name: string, content: string) =>
+      hands.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File([content], name))
+    const submit = () => form.getByRole<HTMLButtonElement>('button', { name: 'Upload map' })
+    const preview = () => document.querySelector('img[src^="blob:"]')
+    await choose('page.jpg', '\u00ff\u00d8\u00ff')
+    await waitFor(() => expect(preview()).not.toBeNull())
+    await choose('page.jpg', '%PDF-1.7')
+    await form.findByText(/Save the page as JPEG or PNG first/)
+    expect(submit().disabled).toBe(true)
+    expect(preview()).toBeNull()
   })
 })
 
@@ -159,6 +222,7 @@ describe('a filled form', () => {
     await hands.click(
       (await dialog('Discard what you entered?')).getByRole('button', { name: 'Keep editing' }),
     )
+    await hands.click(more())
     await hands.selectOptions(form.getByRole('combobox', { name: 'Licence' }), 'CC BY 4.0, attribution')
     await fill(form.getByRole('textbox', { name: 'Rights and attribution' }), 'Kaunas archive')
     const date = form.getByRole<HTMLInputElement>('textbox', { name: 'Date as written' })

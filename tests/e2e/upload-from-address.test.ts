@@ -40,6 +40,7 @@ it('fetches a map from the address of an archive: what that says of it stands in
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
   await dialog.getByText('From an address (IIIF)').click()
   const address = field('Address of a manifest or image service')
+  await dialog.getByRole('button', { name: 'More about this map' }).click()
   await field('Author').fill('Somebody else')
   await press('Fetch map')
   await dialog.getByText('Look up an address first').waitFor()

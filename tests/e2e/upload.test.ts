@@ -58,6 +58,8 @@ afterEach(async () => {
 })
 
 const dialog = (): Locator => page.getByRole('dialog')
+/** All fields but title and year are folded, and unfold and fold again by one button. */
+const unfold = () => dialog().getByRole('button', { name: 'More about this map' }).click()
 const field = (name: string): Locator => dialog().getByRole('textbox', { name, exact: true })
 /** A large file takes its time on its way into the browser. */
 const pick = (files: Parameters<Locator['setInputFiles']>[0]) =>
@@ -150,7 +152,9 @@ describe('choosing a scan', () => {
     await expect.poll(isOnPicker, POLL).toBe(true)
 
     await pick(file('plan.pdf', Buffer.from('x'), 'application/pdf'))
-    await dialog().getByText('Unsupported file format').waitFor()
+    await dialog().getByText('Unsupported file format. Save the page as JPEG or PNG first').waitFor()
+    const upload = dialog().getByRole('button', { name: 'Upload map', exact: true })
+    await expect.poll(() => upload.isDisabled(), POLL).toBe(true)
     await pick(file('plan.TIF', Buffer.from('')))
     await dialog().getByText('The file is empty').waitFor()
     // Its size alone: no test holds 20 GiB in memory.
@@ -175,8 +179,12 @@ describe('choosing a scan', () => {
       ['Numerator', '1', 'A scale is two numbers of 1 to 20 digits, such as 1:50000'],
       ['Description', 'a'.repeat(5_001), 'At most 5000 characters'],
     ]
+    await field('Description').waitFor({ state: 'hidden' })
+    await unfold()
     for (const [name, text] of wrong) await field(name).fill(text)
     await dialog().getByText('5001 / 5000').or(dialog().getByText('5,001 / 5,000')).waitFor()
+    await unfold()
+    await field('Description').waitFor({ state: 'hidden' })
     await press('Upload map')
     for (const [, , message] of wrong) await dialog().getByText(message).first().waitFor()
     const title = field('Title')
@@ -196,6 +204,7 @@ describe('a scan that is sent', () => {
     const scan = join(folder, 'small.tif')
     writeFileSync(scan, tiffWithPoints(7_000, 6_000).content)
     await pick(scan)
+    await unfold()
     await field('Author').fill('J. Nepomucenas')
     line.holdAfter(2_000_000)
     await press('Upload map')
@@ -276,8 +285,8 @@ describe('a scan that is sent', () => {
       // Told at once, where the file is chosen: nothing is sent.
       await pick(file('plan.jpg', Buffer.from('no picture at all')))
       await told.waitFor()
-      await press(send)
-      await told.waitFor()
+      const button = dialog().getByRole('button', { name: send, exact: true })
+      await expect.poll(() => button.isDisabled(), POLL).toBe(true)
       expect((await callApi(user, personalMaps, {})).maps).toEqual([])
     },
   )
@@ -322,6 +331,7 @@ describe('a large scan', () => {
 
   it('goes on after a reload when the same file is chosen, which the dialog asks for', async () => {
     await openDialog()
+    await unfold()
     await field('Author').fill('W. Masłowski')
     await begin(25 * MB)
     await page.reload({ waitUntil: 'commit' })

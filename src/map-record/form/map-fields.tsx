@@ -7,9 +7,10 @@ import { MAX_DIGITS, MAX_LENGTH } from '../../../contract/constants.ts'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import { lengthInCodePoints } from '../../../contract/rules/text-length.ts'
 import { DateField } from './date-field.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './map-fields.module.css'
-import type { MapFormField, MapFormValues } from './map-form-values.ts'
+import { MAP_FORM_ORDER, type MapFormField, type MapFormValues } from './map-form-values.ts'
 import type { MapForm } from './use-map-form.ts'
 
 interface MapFieldsProps {
@@ -92,7 +93,7 @@ function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisa
   )
 }
 
-/** The fields of a map's metadata. */
+/** The fields of a map's metadata: title and year, and the rest folded until it is wanted, filled in or wrong. */
 export function MapFields({
   form,
   canTogglePublic,
@@ -117,19 +118,14 @@ export function MapFields({
     disabled: isDisabled || isOthers,
   })
   const described = lengthInCodePoints(values.description)
-  return (
-    <div ref={setContainer} className={classes.fields}>
-      {isForMany ? null : (
+  const [isUnfolded, setUnfolded] = useState<boolean>()
+  const year = <TextInput {...text('year')} {...YEAR} placeholder="1798" />
+  const more = (
+    <>
+      {isForMany ? (
+        year
+      ) : (
         <>
-          <TextInput
-            {...text('title')}
-            className={classes.wide}
-            required
-            data-autofocus
-            onFocus={({ currentTarget }) => {
-              if (givenTitle !== undefined && currentTarget.value === givenTitle) currentTarget.select()
-            }}
-          />
           <TextInput
             {...text('modernTitle')}
             description={t('fields.modernTitleHint')}
@@ -145,7 +141,6 @@ export function MapFields({
       )}
       <TextInput {...text('creator')} />
       <TextInput {...text('publisher')} />
-      <TextInput {...text('year')} {...YEAR} placeholder="1798" />
       <DateField {...text('date')} placeholder={t('fields.datePlaceholder')} />
       <fieldset className={classes.period}>
         <legend>{t('fields.period')}</legend>
@@ -197,8 +192,44 @@ export function MapFields({
           onChange={({ currentTarget }) => change({ isPublic: currentTarget.checked })}
         />
       ) : null}
+    </>
+  )
+  if (isForMany)
+    return (
+      <div ref={setContainer} className={classes.fields}>
+        {more}
+      </div>
+    )
+  const isWrong = FOLDED.some((field) => errors[field] !== undefined)
+  const isFilled = FOLDED.some((field) => field !== 'isPublic' && values[field] !== '')
+  return (
+    <div ref={setContainer}>
+      <div className={classes.first}>
+        <TextInput
+          {...text('title')}
+          required
+          data-autofocus
+          onFocus={({ currentTarget }) => {
+            if (givenTitle !== undefined && currentTarget.value === givenTitle) currentTarget.select()
+          }}
+        />
+        {year}
+      </div>
+      <div className={classes.more}>
+        <Fold
+          label={t('fields.more')}
+          hint={t('fields.moreHint')}
+          isOpen={isWrong || (isUnfolded ?? isFilled)}
+          onToggle={setUnfolded}
+        >
+          <div className={classes.fields}>{more}</div>
+        </Fold>
+      </div>
     </div>
   )
 }
+
+/** Everything but title and year: needed later, if at all. */
+const FOLDED = MAP_FORM_ORDER.filter((field) => field !== 'title' && field !== 'year')
 
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

@@ -59,12 +59,12 @@ export const EMPTY_MAP_FORM: MapFormValues = {
 /** The fields in the order they stand in the form: the first wrong one scrolls into view. */
 export const MAP_FORM_ORDER = [
   'title',
+  'year',
   'modernTitle',
   'alternativeTitle',
   'sheetNumber',
   'creator',
   'publisher',
-  'year',
   'date',
   'startYear',
   'endYear',

@@ -32,8 +32,8 @@ export function useMapForm(initial: MapFormValues): MapForm {
   const wrong = useRef<MapFormField>(undefined)
   const goToWrong = () => {
     const input = wrong.current && container?.querySelector<HTMLElement>(`[name=${wrong.current}]`)
-    // While the form is being sent its fields are disabled: the next render is waited for.
-    if (!input || input.matches(':disabled')) return
+    // Disabled while the form is being sent, folded away before its error is shown: the next render is waited for.
+    if (!input || input.matches(':disabled, [hidden] *')) return
     wrong.current = undefined
     input.scrollIntoView({ block: 'center', behavior: 'smooth' })
     input.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { IconFile, IconPhotoUp, IconX } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
 import { DropArea } from '../../ui/drop-area.tsx'
@@ -16,6 +16,26 @@ interface ScanChoiceProps {
 }
 
 const ACCEPT = SCAN_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+/** Kinds that browsers show, and how large a file they are asked to show: bytes. */
+const SHOWN = /\.(?:jpe?g|png|webp|gif)$/i
+const MAX_SHOWN_BYTES = 200 * 1024 * 1024
+
+/** The picture in a file that was chosen; nothing where the browser cannot show it. */
+function ScanPreview({ file }: { readonly file: File }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!SHOWN.test(file.name) || file.size > MAX_SHOWN_BYTES) return undefined
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  if (url === undefined) return null
+  return <img src={url} alt="" className={classes.preview} onError={() => setUrl(undefined)} />
+}
 
 /** Where the scan is chosen, and taken away again. */
 export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) {
@@ -36,18 +56,21 @@ export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) 
         {file ? t('upload.chosen', { file: file.name }) : null}
       </span>
       {file && size ? (
-        <div className={classes.file}>
-          <IconFile size={28} stroke={1.5} aria-hidden />
-          <span className={classes.fileText}>
-            <strong title={file.name}>{file.name}</strong>
-            <span>
-              {new Intl.NumberFormat(i18n.language).format(size.value)} {t(`upload.units.${size.unit}`)}
+        <>
+          {error === undefined ? <ScanPreview file={file} /> : null}
+          <div className={classes.file}>
+            <IconFile size={28} stroke={1.5} aria-hidden />
+            <span className={classes.fileText}>
+              <strong title={file.name}>{file.name}</strong>
+              <span>
+                {new Intl.NumberFormat(i18n.language).format(size.value)} {t(`upload.units.${size.unit}`)}
+              </span>
             </span>
-          </span>
-          <IconButton label={t('upload.removeFile')} onClick={() => onChoose(null)}>
-            <IconX size={18} stroke={1.75} />
-          </IconButton>
-        </div>
+            <IconButton label={t('upload.removeFile')} onClick={() => onChoose(null)}>
+              <IconX size={18} stroke={1.75} />
+            </IconButton>
+          </div>
+        </>
       ) : (
         <>
           <IconPhotoUp size={40} stroke={1.25} aria-hidden />

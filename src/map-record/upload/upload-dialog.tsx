@@ -18,7 +18,7 @@ import { queryKeys } from '../../queries/query-keys.ts'
 import { useDeleteMap, useMapRecord } from '../../queries/map-queries.ts'
 import { useConfig } from '../../queries/use-config.ts'
 import { AddressChoice, type ChosenAddress } from './address-choice.tsx'
-import { fileFault, type FileFault, isPicture, titleOfFile } from './file-choice.ts'
+import { contentFault, fileFault, type FileFault, titleOfFile } from './file-choice.ts'
 import { changeByFound } from './found-form.ts'
 import { InterruptedNotice } from './interrupted-notice.tsx'
 import classes from './upload.module.css'
@@ -90,8 +90,8 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     const fault = chosen ? fileFault(chosen) : undefined
     tellFileFault(fault)
     if (chosen && !fault)
-      void isPicture(chosen).then((is) => {
-        if (!is && current.current === chosen) tellFileFault('noPicture')
+      void contentFault(chosen).then((found) => {
+        if (found && current.current === chosen) tellFileFault(found)
       })
     // A title that came from the file before goes with it.
     const isTitled = values.title.trim() !== '' && values.title !== titleFromFile.current
@@ -135,7 +135,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
 
   const submit = async () => {
     if (origin === 'address') return fetchMap()
-    const fault = fileFault(file) ?? (file && !(await isPicture(file)) ? 'noPicture' : undefined)
+    const fault = fileFault(file) ?? (file ? await contentFault(file) : undefined)
     tellFileFault(fault)
     setFailure(undefined)
     const isRight = form.judge()
@@ -225,7 +225,13 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
               givenTitle={file ? titleOfFile(file.name) : undefined}
             />
           </div>
-          <FormFooter onCancel={onClose} submitLabel={submitLabel()} isBusy={isAsking} error={failure} />
+          <FormFooter
+            onCancel={onClose}
+            submitLabel={submitLabel()}
+            isSubmitDisabled={origin === 'file' && file !== null && fileError !== undefined}
+            isBusy={isAsking}
+            error={failure}
+          />
         </form>
       ) : null}
       {isSending ? (
