@@ -145,6 +145,7 @@ export const MESSAGES = {
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.versionNotFound': 'There is no such version',
 
+  'errors.ratings.ownMap': 'This is your own map: others rate it',
   'errors.betterPoints.ownMap': 'This is your own map: its points are yours to better',
   'errors.betterPoints.notPublished': 'This map is not published, so nothing can be said of its points yet',
 

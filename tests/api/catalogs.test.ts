@@ -368,6 +368,14 @@ describe('catalogs, favourites and ratings', () => {
     expect(await rate(third, 4)).toEqual({ average: 4.3, count: 3, userRating: 4 })
   })
 
+  it('are for others: one does not rate one’s own map', async () => {
+    const input = { params: { mapId: publicMap }, body: { rating: 5 } }
+    expect(await refusedApi(owner, rateMap, input)).toMatchObject({
+      status: 403,
+      body: { message: 'This is your own map: others rate it' },
+    })
+  })
+
   it('keep the totals right when one user rates in parallel', async () => {
     const user = await newUser(server.url)
     const before = await callApi(user, getMap, { params: { id: secondMap } })

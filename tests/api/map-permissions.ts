@@ -85,7 +85,7 @@ export const MAP_CALLS: Record<string, Expected> = {
   answerBetterPoints: ownersOnly(row(200, 200, 200, 200, 200)),
   followMap: seen,
   unfollowMap: seen,
-  rateMap: { ...seen, body: { rating: 4 } },
+  rateMap: { ...seen, owner: row(403, 403, 403, 403, 403), body: { rating: 4 } },
   catalogsOfMap: seen,
   batchFavorites: { ...seen, body: {} },
   // Of a map whose scan is here there is nothing to give up.

@@ -49,6 +49,7 @@ export function noPermission(
   messageKey:
     | 'errors.maps.noPermission'
     | 'errors.discussion.notYours'
+    | 'errors.ratings.ownMap'
     | 'errors.betterPoints.ownMap' = 'errors.maps.noPermission',
 ): Refusal {
   return new Refusal(403, messageKey)
