@@ -134,3 +134,6 @@ export const STORAGE_KEYS = {
 
 /** The browser's database of what is kept for the field. Signing out deletes it as a whole. */
 export const KEPT_DATABASE = 'palimpsest-kept'
+
+/** Title of the catalog that the heart puts a map into, by the language in which it is first pressed. */
+export const FAVOURITES_TITLES = { en: 'Favourites', lt: 'Mėgstami' } as const

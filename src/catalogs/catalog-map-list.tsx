@@ -32,7 +32,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
   const [said, setSaid] = useState('')
   const [looked, setLooked] = useState<SeenMap | null>(null)
   const { shown, ids, failure, show, drop, move } = useCatalogOrder(catalog.id, maps)
-  const { choose, changesOf, dialog } = useFavoriteChoice()
+  const { press, changesOf, dialog } = useFavoriteChoice()
   const count = shown.length
   const canMove = catalog.canEdit && count > 1
   const say = (title: string, at: number) => setSaid(t('order.moved', { title, place: at + 1, count }))
@@ -57,7 +57,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
               order={ids}
               onLook={setLooked}
               favoriteChanges={changesOf(map.id)}
-              onFavorite={() => 'hidden' in map || choose(map)}
+              onFavorite={() => 'hidden' in map || press(map)}
               place={
                 canMove
                   ? {

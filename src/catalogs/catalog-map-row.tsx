@@ -101,7 +101,7 @@ export function CatalogMapRow(props: CatalogMapRowProps) {
               </p>
             ) : null}
             <div className={classes.votes}>
-              <CompactRating mapId={map.id} title={title} ratings={map.ratings} />
+              <CompactRating isOwn={map.isOwner} mapId={map.id} title={title} ratings={map.ratings} />
               <FavoriteMark
                 title={title}
                 isFavorited={map.isFavorited}

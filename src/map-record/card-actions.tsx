@@ -11,6 +11,7 @@ export interface CardAction {
   readonly label: string
   readonly icon: ComponentType<{ size: number; stroke: number }>
   readonly onPress: () => void
+  /** Such actions come last, below a divider, wherever they stand among the others. */
   readonly isDestructive?: boolean
 }
 
@@ -20,47 +21,35 @@ interface CardActionsProps {
   readonly actions: readonly CardAction[]
 }
 
-/** The actions over the scan: buttons on hover and focus, one menu where fingers press. */
+/** All that can be done with what a card shows, in words, behind one button. */
 export function CardActions({ label, actions }: CardActionsProps) {
   const [isOpen, setOpen] = useState(false)
   useLayer(isOpen, () => setOpen(false))
+  const item = ({ key, label: name, icon: Icon, onPress, isDestructive }: CardAction) => (
+    <Menu.Item
+      key={key}
+      leftSection={<Icon size={20} stroke={1.75} />}
+      onClick={onPress}
+      {...(isDestructive ? { color: 'vermilion' } : {})}
+    >
+      {name}
+    </Menu.Item>
+  )
+  const destructive = actions.filter(({ isDestructive }) => isDestructive)
   return (
-    <>
-      <div className={classes.hoverActions} role="group" aria-label={label}>
-        {actions.map(({ key, label: name, icon: Icon, onPress, isDestructive }) => (
-          <IconButton
-            key={key}
-            label={name}
-            tooltipSide="top"
-            variant="default"
-            {...(isDestructive ? { c: 'vermilion' } : {})}
-            onClick={onPress}
-          >
-            <Icon size={20} stroke={1.75} />
+    <div className={classes.actions}>
+      <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
+        <Menu.Target>
+          <IconButton label={label} tooltipSide="left" variant="default" size={36}>
+            <IconDots size={20} stroke={1.75} />
           </IconButton>
-        ))}
-      </div>
-      <div className={classes.touchActions}>
-        <Menu position="bottom-end" width={220} opened={isOpen} onChange={setOpen}>
-          <Menu.Target>
-            <IconButton label={label} variant="default" size={44}>
-              <IconDots size={22} stroke={1.75} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actions.map(({ key, label: name, icon: Icon, onPress, isDestructive }) => (
-              <Menu.Item
-                key={key}
-                leftSection={<Icon size={20} stroke={1.75} />}
-                onClick={onPress}
-                {...(isDestructive ? { color: 'vermilion' } : {})}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-    </>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.filter(({ isDestructive }) => !isDestructive).map(item)}
+          {destructive.length > 0 && destructive.length < actions.length ? <Menu.Divider /> : null}
+          {destructive.map(item)}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { catalogTitleFault } from '../../contract/rules/catalog-title.ts'
 import { issueText, refusalText } from '../api/api-error.ts'
 import { useCatalogs, useCreateCatalog } from '../queries/catalog-queries.ts'
 import { useFailure } from '../queries/use-failure.ts'
+import { announce } from '../ui/announce.ts'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import classes from './favorite-dialog.module.css'
 
@@ -63,7 +64,9 @@ function NewCatalogField({ catalog, onCreated }: NewCatalogFieldProps) {
   const { t } = useTranslation('catalogs')
   const submit = async () => {
     const created = await catalog.create(true)
-    if (created) onCreated(created)
+    if (!created) return
+    onCreated(created)
+    announce(t('create.done', { title: created.title }))
   }
   return (
     <form

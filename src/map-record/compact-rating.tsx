@@ -12,6 +12,8 @@ interface CompactRatingProps {
   readonly mapId: string
   /** The map's, for its name. */
   readonly title: string
+  /** One's own map is rated by others only: the average is shown, and nothing to press. */
+  readonly isOwn?: boolean
   readonly ratings: MapSummary['ratings']
   /** What a list gives to the control that the Tab key finds. */
   readonly cell?: ComponentPropsWithoutRef<'button'>
@@ -21,7 +23,7 @@ interface CompactRatingProps {
  * One star with the average, how many ratings there are and one's own. Under the mouse, with the focus or by a touch
  * five stars take its place, of which one is chosen: by a press, by the keys 1 to 5, or by arrows and Enter.
  */
-export function CompactRating({ mapId, title, ratings, cell }: CompactRatingProps) {
+export function CompactRating({ mapId, title, isOwn = false, ratings, cell }: CompactRatingProps) {
   const { t, i18n } = useTranslation('maps')
   const { rate, given, isPending, isConfirmed } = useRating(mapId, {
     onFailed: (error) => toast.error(refusalText(error) ?? t('rating.failed')),
@@ -52,6 +54,36 @@ export function CompactRating({ mapId, title, ratings, cell }: CompactRatingProp
       setIsOpen(false)
     } else walkStars(event)
   }
+  const numbers = (
+    <>
+      {count === 0 && given === null ? <IconStar size={18} stroke={1.75} /> : <IconStarFilled size={18} />}
+      <span>{count === 0 ? '–' : text}</span>
+      <span className={classes.count}>({new Intl.NumberFormat(i18n.language).format(count)})</span>
+    </>
+  )
+  const spoken = [
+    t('rating.of', { title }),
+    count === 0 ? t('overview.unrated') : t('overview.rating', { average: text, count }),
+  ]
+  if (isOwn && cell)
+    return (
+      <button
+        type="button"
+        className={classes.compact}
+        data-own
+        aria-disabled
+        aria-label={spoken.join(', ')}
+        {...cell}
+      >
+        {numbers}
+      </button>
+    )
+  if (isOwn)
+    return (
+      <span className={classes.compact} data-own role="img" aria-label={spoken.join(', ')}>
+        {numbers}
+      </span>
+    )
   return (
     <div
       ref={root}
@@ -76,8 +108,7 @@ export function CompactRating({ mapId, title, ratings, cell }: CompactRatingProp
         aria-expanded={isOpen}
         aria-keyshortcuts="1 2 3 4 5"
         aria-label={[
-          t('rating.of', { title }),
-          count === 0 ? t('overview.unrated') : t('overview.rating', { average: text, count }),
+          ...spoken,
           userRating === null
             ? t('rating.none')
             : t('rating.yours', { rating: userRating, most: RATING_MAX }),
@@ -92,9 +123,7 @@ export function CompactRating({ mapId, title, ratings, cell }: CompactRatingProp
           requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-first]')?.focus())
         }}
       >
-        {count === 0 && given === null ? <IconStar size={18} stroke={1.75} /> : <IconStarFilled size={18} />}
-        <span>{count === 0 ? '–' : text}</span>
-        <span className={classes.count}>({new Intl.NumberFormat(i18n.language).format(count)})</span>
+        {numbers}
         {(given ?? userRating) === null ? null : (
           <span className={classes.own}>{t('rating.own', { rating: given ?? userRating })}</span>
         )}

@@ -10,7 +10,9 @@ import {
   untilFocused,
   untilGone,
 } from '../../tests/components/app.ts'
+import { pressCardAction } from '../../tests/components/card-menu.ts'
 import { refusal } from '../../tests/components/fake-api.ts'
+import { FakeCatalogs } from '../../tests/components/fake-catalogs.ts'
 import { FakeLibrary, mapOf } from '../../tests/components/fake-library.ts'
 import { ONA } from '../../tests/components/samples.ts'
 
@@ -21,6 +23,7 @@ async function openMaps(...maps: (string | MapRecord)[]): Promise<App & { readon
     '/settings/limits',
     (api) => {
       library = new FakeLibrary(api, ...maps.map((map) => (typeof map === 'string' ? mapOf(map) : map)))
+      new FakeCatalogs(api, library.maps)
       answerLimits(api)
     },
     { user: ONA },
@@ -32,8 +35,6 @@ async function openMaps(...maps: (string | MapRecord)[]): Promise<App & { readon
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const gone = (name: string) => untilGone(() => screen.queryByRole('dialog', { name }))
-const action = async (title: string, name: string) =>
-  within(await screen.findByRole('group', { name: `Actions for ${title}` })).getByRole('button', { name })
 const layers = () => (history.state as { readonly layers?: readonly string[] } | null)?.layers?.length ?? 0
 const titleField = async (form: Awaited<ReturnType<typeof dialog>>) =>
   form.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
@@ -54,7 +55,7 @@ describe('Back', () => {
 
   it('closes what lies over the maps, the uppermost first, and then leads to the page before', async () => {
     const { hands } = await openMaps('Plan')
-    await hands.click(await action('Plan', 'View details'))
+    await pressCardAction(hands, 'Plan', 'View details')
     await hands.click(await (await dialog('Map info')).findByRole('button', { name: /favourites/ }))
     await dialog('Manage catalogs')
     await waitFor(() => expect(layers()).toBe(2))
@@ -65,7 +66,7 @@ describe('Back', () => {
     await gone('Map info')
     expect(location.pathname + location.search).toBe('/main')
 
-    await hands.click(await action('Plan', 'Quick view'))
+    await pressCardAction(hands, 'Plan', 'Quick view')
     await dialog('Plan')
     await waitFor(() => expect(layers()).toBe(1))
     await hands.keyboard('{Escape}')
@@ -155,7 +156,7 @@ describe('the fields of a map', () => {
 
   it('are unfolded from the start where one of them is filled in', async () => {
     const { hands } = await openMaps(mapOf('Plan', { creator: 'W. Masłowski' }))
-    await hands.click(await action('Plan', 'Edit map info'))
+    await pressCardAction(hands, 'Plan', 'Edit map info')
     await titleField(await dialog('Edit map info'))
     expect(isInSight('creator')).toBe(true)
   })
@@ -214,7 +215,7 @@ describe('a filled form', () => {
 
   it('asks before the details of a map are discarded as well', async () => {
     const { api, hands, fill, library } = await openMaps('Plan')
-    await hands.click(await action('Plan', 'Edit map info'))
+    await pressCardAction(hands, 'Plan', 'Edit map info')
     const form = await dialog('Edit map info')
     await fill(await titleField(form), 'Plan of Kaunas')
     await waitFor(() => expect(layers()).toBe(1))
@@ -267,7 +268,7 @@ describe('a filled form', () => {
       },
     ])
     await within(await screen.findByRole('article', { name: 'Plan of Kaunas' })).findByText('c. 1850')
-    await hands.click(await action('Plan of Kaunas', 'View details'))
+    await pressCardAction(hands, 'Plan of Kaunas', 'View details')
     const info = await dialog('Map info')
     const fact = async (name: string) => (await info.findByText(name)).closest('div')?.textContent
     expect(await fact('Date as written')).toContain('c. 1850 (1845–1855)')
@@ -279,7 +280,7 @@ describe('a filled form', () => {
 describe('the details of a map', () => {
   it('say what somebody else has put into the same field meanwhile, before it is written over', async () => {
     const { api, hands, fill, library } = await openMaps('Plan')
-    await hands.click(await action('Plan', 'Edit map info'))
+    await pressCardAction(hands, 'Plan', 'Edit map info')
     const form = await dialog('Edit map info')
     const title = await titleField(form)
     await fill(title, 'Mine')
@@ -309,7 +310,7 @@ describe('the details of a map', () => {
 
   it('say that the map is in the trash by now, and keep what was typed', async () => {
     const { api, hands, fill } = await openMaps('Plan')
-    await hands.click(await action('Plan', 'Edit map info'))
+    await pressCardAction(hands, 'Plan', 'Edit map info')
     const form = await dialog('Edit map info')
     const title = await titleField(form)
     await fill(title, 'Mine')

@@ -11,7 +11,7 @@ interface FavoriteButtonProps {
   readonly onPress: () => void
 }
 
-/** Whether a map is a favourite; opens the choice of catalogs. */
+/** Whether a map is a favourite; pressed, it becomes one or is none any more. */
 export function FavoriteButton({ isFavorited, changes, onPress }: FavoriteButtonProps) {
   const { t } = useTranslation('maps')
   const isPinging = usePing(changes)
@@ -20,6 +20,7 @@ export function FavoriteButton({ isFavorited, changes, onPress }: FavoriteButton
     <Button
       variant="default"
       aria-pressed={isFavorited}
+      aria-haspopup={isFavorited ? undefined : 'dialog'}
       onClick={onPress}
       leftSection={
         <span className={classes.heart} data-favorited={isFavorited} data-ping={isPinging}>

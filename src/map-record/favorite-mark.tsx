@@ -13,7 +13,7 @@ interface FavoriteMarkProps extends ComponentPropsWithoutRef<'button'> {
   readonly changes: number
 }
 
-/** The heart alone, for a row of a list; opens the choice of catalogs. */
+/** The heart alone, for a row of a list. */
 export function FavoriteMark({ title, isFavorited, changes, ...button }: FavoriteMarkProps) {
   const { t } = useTranslation('maps')
   const isPinging = usePing(changes)
@@ -25,6 +25,7 @@ export function FavoriteMark({ title, isFavorited, changes, ...button }: Favorit
       tooltipSide="top"
       variant="subtle"
       aria-pressed={isFavorited}
+      aria-haspopup={isFavorited ? undefined : 'dialog'}
       {...button}
     >
       <span className={classes.heart} data-favorited={isFavorited} data-ping={isPinging}>

@@ -6,7 +6,7 @@ const LOOK_MS = 50
 export function focusCard(mapId: string): void {
   const until = Date.now() + WAIT_MS
   const look = () => {
-    const link = document.querySelector<HTMLElement>(`[data-map-id="${CSS.escape(mapId)}"] a[href]`)
+    const link = document.querySelector<HTMLElement>(`[data-map-id="${CSS.escape(mapId)}"] [data-opens]`)
     if (link) return link.focus()
     if (Date.now() < until) setTimeout(look, LOOK_MS)
   }

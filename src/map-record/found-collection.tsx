@@ -8,7 +8,6 @@ import type { CardAction } from './card-actions.tsx'
 import classes from './found-collection.module.css'
 import { MapCollection } from './map-collection.tsx'
 import { placementText } from './map-facts.ts'
-import { openLink } from './map-links.ts'
 import type { Leaving } from './use-leaving.ts'
 import { type MapWays, useMapActions } from './use-map-actions.tsx'
 import { VisibilitySwitch } from './visibility-switch.tsx'
@@ -17,7 +16,7 @@ interface FoundCollectionProps extends MapWays {
   readonly list: ReturnType<typeof useFoundMaps>
   readonly errorTitle: string
   readonly empty: EmptyStateProps
-  /** Actions before those that every map has. */
+  /** Actions beside those that every map has. */
   readonly moreActions?: (map: MapSummary) => readonly CardAction[]
   readonly leaving?: Leaving
 }
@@ -42,8 +41,7 @@ export function FoundCollection(props: FoundCollectionProps) {
         }}
         errorTitle={errorTitle}
         empty={empty}
-        actions={(map, usual) => [...(moreActions?.(map) ?? []), ...actionsFor(map, usual)]}
-        link={openLink}
+        actions={(map, usual) => [...actionsFor(map, usual), ...(moreActions?.(map) ?? [])]}
         footer={(map) => (
           <>
             {map.placement ? (

@@ -14,8 +14,9 @@ import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 export interface MapCardProps {
   readonly map: MapSummary
-  /** Where the card leads. */
-  readonly link: Pick<LinkProps, 'to' | 'search'>
+  /** Where the card leads; null: pressing it looks at the map on the spot. */
+  readonly link: Pick<LinkProps, 'to' | 'search' | 'state'> | null
+  readonly onLook: () => void
   readonly actions: readonly CardAction[]
   /** What stands below the facts: the owner's switch, the uploader's name, a claim. */
   readonly footer?: ReactNode
@@ -34,7 +35,8 @@ export interface CardChoice {
 }
 
 /** A map in a collection: the scan fills the card; title, one line of facts, its state. */
-export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorite, choice }: MapCardProps) {
+export function MapCard(card: MapCardProps) {
+  const { map, link, actions, footer, favoriteChanges, onLook, onFavorite, choice } = card
   const { t, i18n } = useTranslation('maps')
   const year = yearText(map.years)
   const uploaded = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(
@@ -60,9 +62,23 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
       </div>
       <div className={classes.text}>
         <h2 className={classes.title}>
-          <Link {...link} className={classes.link} title={map.titles.title} dir="auto">
-            {map.titles.title}
-          </Link>
+          {link ? (
+            <Link {...link} className={classes.link} title={map.titles.title} dir="auto" data-opens>
+              {map.titles.title}
+            </Link>
+          ) : (
+            <button
+              type="button"
+              className={classes.link}
+              title={map.titles.title}
+              dir="auto"
+              aria-haspopup="dialog"
+              data-opens
+              onClick={onLook}
+            >
+              {map.titles.title}
+            </button>
+          )}
         </h2>
         {description ? (
           <p className={classes.description} dir="auto">
@@ -80,7 +96,7 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
           <p className={classes.error}>{messageOf(error.messageKey, error.message, error.details)}</p>
         ) : null}
         <div className={classes.votes}>
-          <CompactRating mapId={map.id} title={map.titles.title} ratings={map.ratings} />
+          <CompactRating isOwn={map.isOwner} mapId={map.id} title={map.titles.title} ratings={map.ratings} />
           <FavoriteMark
             title={map.titles.title}
             isFavorited={map.isFavorited}

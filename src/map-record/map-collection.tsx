@@ -1,4 +1,4 @@
-import { IconEye, IconInfoCircle } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconInfoCircle, IconPlaylistAdd } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -9,6 +9,7 @@ import type { CardAction } from './card-actions.tsx'
 import { MapCard, type CardChoice, type MapCardProps } from './map-card.tsx'
 import { MapGrid, MapGridSkeleton, type MapPaging } from './map-grid.tsx'
 import { useFavoriteChoice } from './use-favorite-choice.tsx'
+import { editorLink } from './map-links.ts'
 import type { Leaving } from './use-leaving.ts'
 import { viewedMapOf } from './quick-view/viewed-map-of.ts'
 
@@ -21,9 +22,12 @@ const QuickViewDialog = lazyOverlay(
 
 /** The actions that every collection has. */
 export interface UsualActions {
+  /** Nothing where the map has no file to look at. */
+  readonly look: readonly CardAction[]
   readonly details: CardAction
-  /** None where the map has no file to look at. */
-  readonly quickView: readonly CardAction[]
+  readonly catalogs: CardAction
+  /** Nothing where there is no overlay yet. */
+  readonly download: readonly CardAction[]
 }
 
 /** An answer that holds a list of maps, or is on its way. */
@@ -41,7 +45,7 @@ interface MapCollectionProps {
   /** A card's actions in their order; the usual ones unless given. */
   readonly actions?: (map: MapSummary, usual: UsualActions) => readonly CardAction[]
   readonly footer?: (map: MapSummary) => ReactNode
-  /** Where a card leads; to the editor unless given. */
+  /** Where a card leads, or null where pressing it looks at the map; one's own unplaced maps lead to the editor unless given. */
   readonly link?: (map: MapSummary) => MapCardProps['link']
   /** How the list goes on beyond the maps that have come; absent: these are all. */
   readonly paging?: MapPaging
@@ -55,22 +59,32 @@ interface MapCollectionProps {
 
 /** A list of maps in its four states, with the details and the quick view of each. */
 export function MapCollection(props: MapCollectionProps) {
-  const { actions = usualInOrder, footer, link = toEditor, choice, onLoad } = props
+  const { actions = usualInOrder, footer, link = nextStep, choice, onLoad } = props
   const { t } = useTranslation('maps')
   const favorites = useFavoriteChoice()
-  const [opened, setOpened] = useState<{ kind: 'details' | 'quickView'; map: MapSummary } | null>(null)
+  const [opened, setOpened] = useState<{
+    kind: 'details' | 'downloads' | 'quickView'
+    map: MapSummary
+  } | null>(null)
   const usualActions = (map: MapSummary): UsualActions => {
-    const open = (kind: 'details' | 'quickView') => () => setOpened({ kind, map })
-    const { convertedFilePath, transformedPath } = map.files
-    const quickView = {
-      key: 'quickView',
-      label: t('card.quickView'),
-      icon: IconEye,
-      onPress: open('quickView'),
+    const open = (kind: 'details' | 'downloads' | 'quickView') => () => setOpened({ kind, map })
+    const look = { key: 'look', label: t('card.quickView'), icon: IconEye, onPress: open('quickView') }
+    const download = {
+      key: 'download',
+      label: t('card.download'),
+      icon: IconDownload,
+      onPress: open('downloads'),
     }
     return {
+      look: hasFile(map) ? [look] : [],
       details: { key: 'details', label: t('card.details'), icon: IconInfoCircle, onPress: open('details') },
-      quickView: convertedFilePath || transformedPath ? [quickView] : [],
+      catalogs: {
+        key: 'catalogs',
+        label: t('card.catalogs'),
+        icon: IconPlaylistAdd,
+        onPress: () => favorites.choose(map),
+      },
+      download: map.files.transformedPath === null ? [] : [download],
     }
   }
   const close = () => setOpened(null)
@@ -82,16 +96,22 @@ export function MapCollection(props: MapCollectionProps) {
           <MapCard
             map={map}
             link={link(map)}
+            onLook={() => setOpened({ kind: hasFile(map) ? 'quickView' : 'details', map })}
             actions={actions(map, usualActions(map))}
             footer={footer?.(map)}
             choice={choice?.(map)}
             favoriteChanges={favorites.changesOf(map.id)}
-            onFavorite={() => favorites.choose(map)}
+            onFavorite={() => favorites.press(map)}
           />
         )}
       />
-      {opened?.kind === 'details' ? (
-        <MapOverviewDialog map={opened.map} onClose={close} onLoad={() => onLoad(opened.map)} />
+      {opened?.kind === 'details' || opened?.kind === 'downloads' ? (
+        <MapOverviewDialog
+          map={opened.map}
+          onClose={close}
+          onLoad={() => onLoad(opened.map)}
+          {...(opened.kind === 'downloads' && { startsWith: opened.kind })}
+        />
       ) : null}
       {opened?.kind === 'quickView' ? (
         <QuickViewDialog
@@ -106,9 +126,18 @@ export function MapCollection(props: MapCollectionProps) {
   )
 }
 
-const usualInOrder = (_map: MapSummary, { details, quickView }: UsualActions) => [details, ...quickView]
+const usualInOrder = (_map: MapSummary, { look, details, catalogs, download }: UsualActions) => [
+  ...look,
+  details,
+  catalogs,
+  ...download,
+]
 
-const toEditor = ({ id }: MapSummary): MapCardProps['link'] => ({ to: '/map-editor', search: { mapId: id } })
+const hasFile = ({ files }: MapSummary) => files.convertedFilePath !== null || files.transformedPath !== null
+
+/** A map of one's own that is not placed yet has one next step. */
+const nextStep = (map: MapSummary): MapCardProps['link'] =>
+  map.isOwner && !map.isTransformed ? editorLink(map) : null
 
 type ListParts = 'query' | 'errorTitle' | 'empty' | 'filtered' | 'paging' | 'leaving'
 

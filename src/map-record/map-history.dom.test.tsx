@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { MAP_HISTORY_PAGE_SIZE, mapHistory, type MapEvent } from '../../contract/api/map-history.ts'
 import { restoreVersion } from '../../contract/api/transform.ts'
 import { findToast, openApp, type App, type AppOptions } from '../../tests/components/app.ts'
+import { pressCardAction } from '../../tests/components/card-menu.ts'
 import { bareRefusal, refusal, type FakeApi } from '../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../tests/components/fake-library.ts'
 import { JONAS, NOW, ONA } from '../../tests/components/samples.ts'
@@ -48,9 +49,9 @@ async function openDetails(prepare: (api: FakeApi) => void, options: AppOptions 
     },
     { user: ONA, ...options },
   )
-  const actions = within(await screen.findByRole('group', { name: 'Actions for Plan' }))
-  await app.hands.click(actions.getByRole('button', { name: 'View details' }))
+  await pressCardAction(app.hands, 'Plan', 'View details')
   await screen.findByRole('dialog')
+  await app.hands.click(await screen.findByRole('button', { name: 'History' }))
   return app
 }
 

@@ -25,12 +25,6 @@ export const navigatorLink = ({ id, titles, files }: Pick<MapSummary, 'id' | 'ti
   state: { mapId: id, mapTitle: titles.title, tiffUrl: files.transformedPath ?? undefined },
 })
 
-/** Where a map leads by itself: a public overlay is looked at; what is not one yet, or one's own, is worked on. */
-export const openLink = ({
-  id,
-  isOwner,
-  isTransformed,
-}: Pick<MapSummary, 'id' | 'isOwner' | 'isTransformed'>) => ({
-  to: isTransformed && !isOwner ? ('/public-maps' as const) : ('/map-editor' as const),
-  search: { mapId: id },
-})
+/** Where a map leads by itself: what is placed is looked at, what is not yet is worked on. */
+export const openLink = (map: Pick<MapSummary, 'id' | 'isOwner' | 'isPublic' | 'isTransformed'>) =>
+  map.isTransformed ? viewerLink(map) : editorLink(map)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMessage } from '@tabler/icons-react'
+import { IconCompass, IconMessage, IconPencil } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, PointName } from '../../contract/api/discussion.ts'
@@ -7,21 +7,29 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { decisionText } from './decision-text.ts'
 import { FieldChanges } from './field-changes.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
-import { FavoriteDialog } from './favorite-dialog.tsx'
 import { dateText, scaleText, yearText } from './map-facts.ts'
 import classes from './map-overview-dialog.module.css'
+import { navigatorLink } from './map-links.ts'
 import { MapHistory } from './map-history.tsx'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
 import { MapWarnings } from './map-warnings.tsx'
 import { PublicPageLinks } from './public-page-links.tsx'
 import { RatingPanel } from './rating-panel.tsx'
+import { useFavoriteChoice } from './use-favorite-choice.tsx'
 import { useDiscussion } from '../queries/discussion-queries.ts'
+import type { Favourite } from '../queries/interaction-queries.ts'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { useMapRecord } from '../queries/map-queries.ts'
+import { usePermissions } from '../session/permissions.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { lazySection } from '../ui/lazy-section.tsx'
+import { ButtonLink } from '../ui/links.tsx'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
+
+const EditMapDialog = lazyOverlay(async () => (await import('./edit-map-dialog.tsx')).EditMapDialog)
 
 /** With texts of its own, and not needed by who only looks at the map. */
 const Discussion = lazySection(async () => (await import('./discussion/discussion.tsx')).Discussion, <div />)
@@ -47,12 +55,12 @@ interface MapOverviewDialogProps {
   /** Of its overlay, where that is known. */
   readonly points?: number
   readonly onClose: () => void
-  /** What "Load map" does. */
-  readonly onLoad: () => void
+  /** What "Load map" does; absent where the map is loaded. */
+  readonly onLoad?: (() => void) | undefined
   /** The map that is shown now and would give way; absent: none would. */
   readonly beside?: { readonly title: string; readonly onShow: () => void } | undefined
   /** What it opens with in sight; absent: the map. */
-  readonly startsWith?: 'discussion' | 'points'
+  readonly startsWith?: 'discussion' | 'points' | 'downloads'
   /** The point that the next comment is to be about: the discussion is in sight then. */
   readonly commentOn?: PointName | undefined
   /** Shows the point that a comment is about; absent where no editor is open. */
@@ -149,9 +157,12 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
   // Of one's own map the record is known as it is now: what others say of it comes in while the details stand open.
   const { data: record } = useMapRecord(map.isOwner ? map.id : undefined)
   const [ratings, setRatings] = useNewest(record?.ratings ?? map.ratings)
-  const [favorite, setFavorite] = useState({ ...map, changes: 0 })
+  const [favorite, setFavorite] = useState<Favourite>(map)
+  const favorites = useFavoriteChoice(setFavorite)
   const [ratio, setRatio] = useState(4 / 3)
-  const [isChoosing, setIsChoosing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const [unfolded, setUnfolded] = useState({ downloads: startsWith === 'downloads', history: false })
+  const { isAssigned } = usePermissions(map)
   const head = [yearText(map.years), scaleText(map.scale)].filter((fact) => fact !== null).join(' · ')
   return (
     <Dialog opened onClose={onClose} title={t('overview.title')} size={960} hasStep={hasStep}>
@@ -174,23 +185,81 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
             <MapStateWord map={map} />
           </p>
           <div className={classes.ways}>
-            <Button onClick={onLoad}>{t('overview.load')}</Button>
+            {onLoad ? <Button onClick={onLoad}>{t('overview.load')}</Button> : null}
             {beside ? (
               <Button variant="default" onClick={beside.onShow}>
                 {t('overview.showBeside', { title: beside.title })}
               </Button>
             ) : null}
           </div>
-          {map.description ? <p className={classes.description}>{map.description}</p> : null}
-          <RatingPanel mapId={map.id} ratings={ratings} onRated={setRatings} />
-          <div className={classes.favorite}>
+          <div className={classes.ways}>
+            {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
             <FavoriteButton
               isFavorited={favorite.isFavorited}
-              changes={favorite.changes}
-              onPress={() => setIsChoosing(true)}
+              changes={favorites.changesOf(map.id)}
+              onPress={() => favorites.press({ ...map, isFavorited: favorite.isFavorited })}
             />
-            <span>{t('overview.favorites', { count: favorite.favoritesCount })}</span>
+            {map.isTransformed ? (
+              <ButtonLink
+                {...navigatorLink(map)}
+                variant="default"
+                leftSection={<IconCompass size={18} stroke={1.75} aria-hidden />}
+              >
+                {t('card.navigator')}
+              </ButtonLink>
+            ) : null}
+            {map.isOwner && !isAssigned ? (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                {t('card.edit')}
+              </Button>
+            ) : null}
           </div>
+          {map.description ? <p className={classes.description}>{map.description}</p> : null}
+          <RatingPanel mapId={map.id} isOwn={map.isOwner} ratings={ratings} onRated={setRatings} />
+          {favorite.favoritesCount > 0 ? (
+            <p className={classes.head}>{t('overview.favorites', { count: favorite.favoritesCount })}</p>
+          ) : null}
+          <Facts map={map} {...(points !== undefined && { points })} />
+          {record?.proposal ? (
+            <section>
+              <h4>{t('changes.title', { username: record.assigned?.to.username ?? '' })}</h4>
+              <FieldChanges changes={record.proposal} />
+            </section>
+          ) : null}
+          <MapWarnings warnings={record?.warnings ?? []} />
+          {map.files.transformedPath === null ? null : (
+            <Fold
+              label={t('overview.downloads')}
+              isOpen={unfolded.downloads}
+              onToggle={(downloads) => setUnfolded({ ...unfolded, downloads })}
+            >
+              <Suspense>
+                <MapDownloads
+                  mapId={map.id}
+                  title={map.titles.title}
+                  overlayPath={map.files.transformedPath}
+                />
+              </Suspense>
+            </Fold>
+          )}
+          {map.isPublic && map.isTransformed ? (
+            <Suspense>
+              <BetterPoints mapId={map.id} isOwner={map.isOwner} isCalled={startsWith === 'points'} />
+            </Suspense>
+          ) : null}
+          <Fold
+            label={t('history.title')}
+            isOpen={unfolded.history}
+            onToggle={(history) => setUnfolded({ ...unfolded, history })}
+          >
+            <MapHistory mapId={map.id} isOwner={map.isOwner} />
+          </Fold>
+        </div>
+        <div className={classes.discussion}>
           <div className={classes.ways}>
             <Button
               variant="default"
@@ -201,38 +270,18 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
             </Button>
             {map.isPublic && !map.isOwner ? <FollowButton target={{ kind: 'map', id: map.id }} /> : null}
           </div>
-          {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
-          <Facts map={map} {...(points !== undefined && { points })} />
-          {record?.proposal ? (
-            <section>
-              <h4>{t('changes.title', { username: record.assigned?.to.username ?? '' })}</h4>
-              <FieldChanges changes={record.proposal} />
-            </section>
-          ) : null}
-          <MapWarnings warnings={record?.warnings ?? []} />
-          {map.files.transformedPath === null ? null : (
+          {calls === 0 ? null : (
             <Suspense>
-              <MapDownloads mapId={map.id} title={map.titles.title} overlayPath={map.files.transformedPath} />
+              <Discussion
+                mapId={map.id}
+                isOwner={map.isOwner}
+                isPublic={map.isPublic}
+                calls={calls}
+                commentOn={props.commentOn}
+                onPoint={props.onPoint}
+              />
             </Suspense>
           )}
-          {map.isPublic && map.isTransformed ? (
-            <Suspense>
-              <BetterPoints mapId={map.id} isOwner={map.isOwner} isCalled={startsWith === 'points'} />
-            </Suspense>
-          ) : null}
-          <MapHistory mapId={map.id} isOwner={map.isOwner} />
-        </div>
-        <div className={classes.discussion}>
-          <Suspense>
-            <Discussion
-              mapId={map.id}
-              isOwner={map.isOwner}
-              isPublic={map.isPublic}
-              calls={calls}
-              commentOn={props.commentOn}
-              onPoint={props.onPoint}
-            />
-          </Suspense>
         </div>
       </div>
       <div className="dialog-footer">
@@ -240,15 +289,8 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           {t('common:action.close')}
         </Button>
       </div>
-      {isChoosing ? (
-        <FavoriteDialog
-          map={map}
-          onClose={() => setIsChoosing(false)}
-          onSaved={({ isFavorited, favoritesCount }) =>
-            setFavorite((last) => ({ ...last, isFavorited, favoritesCount, changes: last.changes + 1 }))
-          }
-        />
-      ) : null}
+      {favorites.dialog}
+      {isEditing ? <EditMapDialog map={map} onClose={() => setEditing(false)} onSaved={onClose} /> : null}
     </Dialog>
   )
 }

@@ -8,12 +8,14 @@ import { RATINGS, useRating } from './use-rating.ts'
 
 interface RatingPanelProps {
   readonly mapId: string
+  /** One's own map is rated by others only. */
+  readonly isOwn: boolean
   readonly ratings: MapSummary['ratings']
   readonly onRated: (ratings: MapSummary['ratings']) => void
 }
 
 /** Five stars to rate a map with, one's own rating, the average and how many there are. */
-export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
+export function RatingPanel({ mapId, isOwn, ratings, onRated }: RatingPanelProps) {
   const { t, i18n } = useTranslation('maps')
   const { rate, given, isPending, isConfirmed, error } = useRating(mapId, { onRated })
   const { average, count, userRating } = ratings
@@ -22,6 +24,10 @@ export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(average)
+  if (isOwn)
+    return count === 0 ? null : (
+      <p className={classes.numbers}>{t('overview.rating', { average: averageText, count })}</p>
+    )
   return (
     <section className={classes.panel} aria-label={t('rating.title')}>
       <div className={classes.head}>

@@ -1,4 +1,12 @@
-import { IconCompass, IconMapPin, IconPencil, IconShare, IconTrash, IconWorldPin } from '@tabler/icons-react'
+import {
+  IconCompass,
+  IconLink,
+  IconMapPin,
+  IconPencil,
+  IconShare,
+  IconTrash,
+  IconWorldPin,
+} from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -7,6 +15,7 @@ import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import type { CardAction } from './card-actions.tsx'
 import type { UsualActions } from './map-collection.tsx'
 import { ShareDialog } from './share/share-dialog.tsx'
+import { usePublicPageLink } from './use-public-page.ts'
 
 const DeleteMapDialog = lazyOverlay(async () => (await import('./delete-map-dialog.tsx')).DeleteMapDialog)
 const EditMapDialog = lazyOverlay(async () => (await import('./edit-map-dialog.tsx')).EditMapDialog)
@@ -36,12 +45,13 @@ interface MapActions {
 export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays): MapActions {
   const { t } = useTranslation('maps')
   const permissionsFor = usePermissionsOf()
+  const copyPublicPage = usePublicPageLink()
   const [opened, setOpened] = useState<MapDialog | null>(null)
   const change = (kind: 'edit' | 'delete' | 'share', map: MapSummary) =>
     setOpened({ kind: kind === 'edit' && permissionsFor(map).isAssigned ? 'inWork' : kind, map })
   const close = () => setOpened(null)
 
-  const actionsFor = (map: MapSummary, { details, quickView }: UsualActions): CardAction[] => {
+  const actionsFor = (map: MapSummary, { look, details, catalogs, download }: UsualActions): CardAction[] => {
     const editor = {
       key: 'points',
       label: t('card.openEditor'),
@@ -74,12 +84,22 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
       isDestructive: true,
       onPress: () => change('delete', map),
     }
+    const copyLink = {
+      key: 'copyLink',
+      label: t('publicPage.copy'),
+      icon: IconLink,
+      onPress: () => copyPublicPage(map.id),
+    }
     return [
+      ...look,
       details,
+      ...(map.isTransformed ? [show] : []),
       ...(map.isOwner ? [editor, edit] : []),
-      ...(map.isTransformed ? [show, navigate] : []),
-      ...quickView,
-      ...(map.isOwner ? [share, remove] : []),
+      ...(map.isOwner ? [share] : map.isPublic ? [copyLink] : []),
+      catalogs,
+      ...(map.isTransformed ? [navigate] : []),
+      ...download,
+      ...(map.isOwner ? [remove] : []),
     ]
   }
 

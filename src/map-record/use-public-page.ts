@@ -11,18 +11,23 @@ interface PublicPageWays {
   readonly copy: ToastAction
 }
 
+/** Copies the address of the page that anyone sees of a public map. */
+export function usePublicPageLink(): (mapId: string) => void {
+  const { t } = useTranslation('maps')
+  const copyLink = useCopyLink()
+  return (mapId) => void copyLink(serverOrigin() + pathOf(mapId), t('publicPage.copied'))
+}
+
+const pathOf = (mapId: string) => `/m/${encodeURIComponent(mapId)}`
+
 /** The ways to the page that anyone sees of a public map. */
 export function usePublicPage(mapId: string): PublicPageWays {
   const { t } = useTranslation('maps')
-  const copyLink = useCopyLink()
-  const path = `/m/${encodeURIComponent(mapId)}`
-  const href = onServer(path)
+  const copy = usePublicPageLink()
+  const href = onServer(pathOf(mapId))
   return {
     href,
     open: { label: t('publicPage.open'), run: () => void window.open(href, '_blank', 'noopener') },
-    copy: {
-      label: t('publicPage.copy'),
-      run: () => void copyLink(serverOrigin() + path, t('publicPage.copied')),
-    },
+    copy: { label: t('publicPage.copy'), run: () => copy(mapId) },
   }
 }

@@ -1,4 +1,4 @@
-import { Anchor, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +16,12 @@ const MakePrivateDialog = lazyOverlay(
   async () => (await import('./make-private-dialog.tsx')).MakePrivateDialog,
 )
 
-/** The owner's switch between public and private, and the way to the public page. Made private, a claim ends: it asks first. */
+/** The owner's switch between public and private. Made private, a claim ends: it asks first. */
 export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
   const { t } = useTranslation('maps')
   const { canTogglePublic, isAssigned } = usePermissions(map)
   const { mutate, isPending } = useSwitchPublic(map.id)
-  const { href, open, copy } = usePublicPage(map.id)
+  const { open, copy } = usePublicPage(map.id)
   const [isAsking, setAsking] = useState(false)
   const { title } = map.titles
   const change = (isPublic: boolean) =>
@@ -56,18 +56,6 @@ export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
             change(false)
           }}
         />
-      ) : null}
-      {map.isPublic ? (
-        <Anchor
-          href={href}
-          target="_blank"
-          rel="noopener"
-          size="sm"
-          className={classes.page ?? ''}
-          aria-label={t('publicPage.openNamed', { title: map.titles.title })}
-        >
-          {open.label}
-        </Anchor>
       ) : null}
     </div>
   )

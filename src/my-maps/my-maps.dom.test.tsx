@@ -28,7 +28,7 @@ describe('the personal maps', () => {
       },
       { user: ONA },
     )
-    const visibility = await screen.findByRole<HTMLInputElement>('switch', { name: 'Make “Switched” public' })
+    const visibility = await screen.findByRole<HTMLInputElement>('switch', { name: '“Switched” is public' })
     await hands.click(visibility)
     await findToast('Network error occurred')
     await waitFor(() => expect(visibility.checked).toBe(false))

@@ -139,9 +139,6 @@ describe('favourites of the list', () => {
     const user = await stage.newUser()
     await callApi(user, createCatalog, { body: { title: 'For later' } })
     await open(user, '', { isMoving: true })
-    await heart('Plan of Kaunas').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('checkbox', { name: 'For later' }).check()
     const pings = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -152,6 +149,12 @@ describe('favourites of the list', () => {
           })
         }),
     )
+    await heart('Plan of Kaunas').click()
+    const dialog = page.getByRole('dialog')
+    // One press is enough; the choice among all catalogs is offered.
+    await dialog.getByRole('checkbox', { name: 'Favourites', checked: true }).waitFor()
+    await eventually(async () => (await mapOf(user, 'Plan of Kaunas')).isFavorited).toBe(true)
+    await dialog.getByRole('checkbox', { name: 'For later' }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await pings).toBe(1_000)

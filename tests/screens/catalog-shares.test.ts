@@ -163,7 +163,7 @@ it('says which maps others will not see, repeats it once it is shared, and lets 
   await page.setViewportSize({ width: 390, height: 844 })
   await shot('share-390')
   // Its switch stays where it is, to be taken back.
-  const makePublic = told.getByRole('switch', { name: 'Make “Private bay” public' })
+  const makePublic = told.getByRole('switch', { name: '“Private bay” is public' })
   // It shows what the lists say, a moment after the press.
   await makePublic.click()
   await told.getByText('All maps in it are public now').waitFor()

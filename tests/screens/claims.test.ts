@@ -11,6 +11,7 @@ import { publish } from '../e2e/editor-stage.ts'
 import { endClaimsADayAgo } from '../support/a-day-later.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -76,15 +77,13 @@ describe('claims', () => {
   it('keep the owner from a form that would be refused, with who works and until when, and lead to the review', async () => {
     const { page, close } = await open('/main', owner)
     const card = page.getByRole('article', { name: 'Plan of Kaunas' })
-    await card.hover()
-    await card.getByRole('button', { name: 'Edit map info' }).click()
+    await pressCardAction(card, 'Edit map info')
     const told = page.getByRole('dialog', { name: 'Someone is working on this map' })
     await told.getByText(`${helper.username} is working on this map until`).waitFor()
     await expectAbsent(page.getByRole('textbox', { name: 'Title' }))
     await told.getByRole('button', { name: 'Close' }).last().click()
     await told.waitFor({ state: 'hidden' })
-    await card.hover()
-    await card.getByRole('button', { name: 'Edit map info' }).click()
+    await pressCardAction(card, 'Edit map info')
     await page.getByRole('button', { name: 'Open in the editor' }).click()
     await page.waitForURL('**/map-editor**')
     await page.getByText(`${helper.username} is working on this map until`).first().waitFor()

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMap } from '../e2e/editor-stage.ts'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { followRequests } from '../support/follow-requests.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -42,9 +43,10 @@ async function openMaps(...titles: string[]): Promise<void> {
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const action = (title: string, name: string) =>
-  page.getByRole('group', { name: `Actions for ${title}`, exact: true }).getByRole('button', { name })
-async function hasFocus(what: ReturnType<typeof action>): Promise<void> {
+const card = (title: string) => page.getByRole('article', { name: title, exact: true })
+const press = (title: string, name: string) => pressCardAction(card(title), name)
+const menuOf = (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true })
+async function hasFocus(what: Locator): Promise<void> {
   await expect
     .poll(() => what.evaluate((element) => element === document.activeElement), { timeout: 10_000 })
     .toBe(true)
@@ -54,14 +56,14 @@ const path = () => new URL(page.url()).pathname + new URL(page.url()).search
 describe('a dialog that cannot be loaded', () => {
   it('leaves the maps as they are, and opens once the line is back', async () => {
     await openMaps('Torn')
-    await action('Torn', 'View details').waitFor()
+    await card('Torn').waitFor()
     // What else the page still asks for would be missing as well.
     await untilAnswered()
     await page.context().setOffline(true)
-    await action('Torn', 'View details').click()
+    await press('Torn', 'View details')
     await page.getByText('This part could not be loaded').waitFor()
     await page.context().setOffline(false)
-    await action('Torn', 'View details').click()
+    await press('Torn', 'View details')
     await dialog('Map info').waitFor()
     await page.keyboard.press('Escape')
     await dialog('Map info').waitFor({ state: 'detached' })
@@ -85,7 +87,7 @@ describe('Back', () => {
 
   it('leads from the editor to the maps, not to what was open over them', async () => {
     await openMaps('Plan')
-    await action('Plan', 'View details').click()
+    await press('Plan', 'View details')
     await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
     await dialog('Map info').getByRole('button', { name: 'Load map' }).click()
     await page.waitForURL('**/map-editor**')
@@ -172,12 +174,13 @@ describe('the focus', () => {
       ['Edit map info', 'Edit map info'],
       ['Move to trash', 'Move this map to the trash?'],
     ] as const) {
-      await action('Plan', name).focus()
+      await menuOf('Plan').focus()
       await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name }).press('Enter')
       await dialog(opens).waitFor()
       await page.keyboard.press('Escape')
       await dialog(opens).waitFor({ state: 'detached' })
-      await hasFocus(action('Plan', name))
+      await hasFocus(menuOf('Plan'))
     }
     for (const name of ['New map', 'Trash']) {
       const opener = page.getByRole(name === 'Trash' ? 'button' : 'link', { name, exact: true })
@@ -198,16 +201,14 @@ describe('the focus', () => {
       all.map((card) => card.getAttribute('aria-label') ?? ''),
     )
     // Taken back, it is where one is.
-    await action(first, 'Move to trash').focus()
-    await page.keyboard.press('Enter')
+    await press(first, 'Move to trash')
     await dialog('Move this map to the trash?').getByRole('button', { name: 'Move to trash' }).click()
     await page.getByRole('article', { name: first }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await hasFocus(page.getByRole('link', { name: first, exact: true }))
     // The last one has none after it: the one before is next then.
     for (const title of [first, third]) {
-      await action(title, 'Move to trash').focus()
-      await page.keyboard.press('Enter')
+      await press(title, 'Move to trash')
       await dialog('Move this map to the trash?').getByRole('button', { name: 'Move to trash' }).focus()
       await page.keyboard.press('Enter')
       await page.getByText(`“${title}” is in the trash.`).waitFor()

@@ -62,6 +62,7 @@ async function openDetails(user: Caller, path: string, options: OpenPageOptions 
   const item = page.getByRole('menuitem', { name })
   await item.or(page.getByRole('dialog')).first().waitFor()
   if (await item.isVisible()) await item.click()
+  await jump(page).click()
   await discussion(page).waitFor()
   return page
 }
@@ -124,9 +125,9 @@ it('is read and led with the keyboard alone', async () => {
   await say(user, id, 'First')
   const page = await openAs(user, '/main')
   await page.getByRole('article').first().waitFor()
-  await page.getByRole('button', { name: /^View details/ }).focus()
+  await page.getByRole('button', { name: /^Actions for/ }).focus()
   await page.keyboard.press('Enter')
-  await comments(page).first().waitFor()
+  await page.getByRole('menuitem', { name: 'View details' }).press('Enter')
   await jump(page).focus()
   await page.keyboard.press('Enter')
   const focused = () =>

@@ -9,6 +9,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -61,13 +62,15 @@ const PLAN = {
   description: 'Streets, churches and gardens.',
 }
 
-/** Actions of a card, as they are named over it. */
+/** Actions of a card, as its menu names them. */
 async function actionsOf(title: string): Promise<string[]> {
-  await card(title).hover()
-  return card(title)
-    .getByRole('group', { name: `Actions for ${title}` })
-    .getByRole('button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+  const menu = card(title).getByRole('button', { name: `Actions for ${title}` })
+  await menu.click()
+  await page.getByRole('menuitem').first().waitFor()
+  const names = await page.getByRole('menuitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+  return names
 }
 
 describe('a map’s card', () => {
@@ -143,25 +146,33 @@ describe('a map’s card', () => {
     await addMap(user, { title: 'Untouched' })
     await addMap(user, { title: 'Published', points: 4 })
     await open(user, '/main', { width: 1440 })
-    const always = ['View details', 'Edit map info', 'Quick view']
-    const published = [...always, 'Show on the map', 'Open in the navigator']
-    await expect.poll(() => actionsOf('Untouched')).toEqual(expect.arrayContaining(always))
-    await stays(page, () => actionsOf('Untouched')).not.toEqual(expect.arrayContaining(['Show on the map']))
-    await stays(page, () => actionsOf('Untouched')).not.toEqual(
-      expect.arrayContaining(['Open in the navigator']),
-    )
-    await expect.poll(() => actionsOf('Published')).toEqual(expect.arrayContaining(published))
-    const opacity = () =>
-      card('Published')
-        .getByRole('group', { name: 'Actions for Published' })
-        .evaluate((group) => getComputedStyle(group).opacity)
-    await expect.poll(opacity).toBe('1')
-    await page.mouse.move(2, 2)
-    await expect.poll(opacity).toBe('0')
+    const edit = ['Edit points', 'Edit map info']
+    const published = [
+      'Quick view',
+      'View details',
+      'Show on the map',
+      ...edit,
+      'Add to a catalog…',
+      'Open in the navigator',
+      'Download…',
+      'Move to trash',
+    ]
+    // The bin comes last, below a divider, and never beside what looks.
+    await expect
+      .poll(() => actionsOf('Untouched'))
+      .toEqual(['Quick view', 'View details', ...edit, 'Add to a catalog…', 'Move to trash'])
+    await expect.poll(() => actionsOf('Published')).toEqual(published)
+    // What is placed is looked at; what is not yet has one next step.
+    await card('Published').getByRole('button', { name: 'Published', exact: true }).click()
+    await dialog('Published').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('Published').waitFor({ state: 'detached' })
+    const link = card('Untouched').getByRole('link', { name: 'Untouched' })
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/map-editor\?mapId=/)
     await opened.close()
 
     await open(user, '/main', { width: 390, touch: true })
-    await card('Published').getByRole('button', { name: 'Actions for Published' }).last().tap()
+    await card('Published').getByRole('button', { name: 'Actions for Published' }).tap()
     for (const name of published) await page.getByRole('menuitem', { name }).waitFor()
     await page.getByRole('menuitem', { name: 'Show on the map' }).tap()
     await page.waitForURL('**/public-maps?**')
@@ -174,11 +185,7 @@ describe('the details of a map', () => {
     await callApi(owner, updateMap, { params: { id }, body: { ...PLAN, title: 'Plan' } })
     await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 4 } })
     await open(owner, '/main')
-    await card('Plan').last().hover()
-    await page
-      .getByRole('group', { name: 'Actions for Plan', exact: true })
-      .getByRole('button', { name: 'View details' })
-      .click()
+    await pressCardAction(card('Plan').last(), 'View details')
     const details = dialog('Map info')
     const picture = details.getByRole('img', { name: 'The scan of Plan' })
     await expect
@@ -197,17 +204,13 @@ describe('the details of a map', () => {
       await details.locator('dl > div').filter({ hasText: name }).getByText(value, { exact: true }).waitFor()
     await details.locator('dl > div').filter({ hasText: 'Uploaded' }).getByText(/\d{4}/).waitFor()
 
-    await details.getByRole('heading', { name: 'Rate this map' }).waitFor()
+    // One's own map is rated by others.
     await details.getByText('average 4.0 / 5 (1 rating)').waitFor()
-    await details.getByRole('button', { name: '1 star of 5' }).click()
-    await details.getByText('Saved').waitFor()
-    await details.getByText('Your rating: 1 / 5 · average 2.5 / 5 (2 ratings)').waitFor()
-    await details.getByText('Saved').waitFor({ state: 'detached' })
+    await expectAbsent(details.getByRole('button', { name: '1 star of 5' }))
 
-    await details.getByText('0 favourites').waitFor()
     await details.getByRole('button', { name: 'Add to favourites' }).click()
     const choice = dialog('Manage catalogs')
-    await choice.getByText(/^“.+” lies in the catalogs that are ticked/).waitFor()
+    await choice.getByText(/^“.+” is in the catalogs that are ticked/).waitFor()
     await choice.getByRole('textbox', { name: 'Title of the catalog' }).fill('Town plans')
     // A title that is typed is meant, though "Create" was not pressed.
     await choice.getByRole('button', { name: 'Save changes' }).click()
@@ -218,7 +221,7 @@ describe('the details of a map', () => {
     expect(kept).toMatchObject({
       isFavorited: true,
       favoritesCount: 1,
-      ratings: { average: 2.5, count: 2, userRating: 1 },
+      ratings: { average: 4, count: 1, userRating: null },
     })
 
     // Escape closes what lies on top only.
@@ -228,13 +231,35 @@ describe('the details of a map', () => {
     await choice.waitFor({ state: 'detached' })
     await details.getByRole('button', { name: 'Close' }).last().click()
     await details.waitFor({ state: 'detached' })
-    await page
-      .getByRole('group', { name: 'Actions for Plan', exact: true })
-      .getByRole('button', { name: 'View details' })
-      .click()
-    await details.getByText('Your rating: 1 / 5').waitFor()
+    await pressCardAction(card('Plan').last(), 'View details')
     await details.getByRole('button', { name: 'Load map' }).click()
     await page.waitForURL(`**/map-editor?mapId=${id}**`)
+  })
+})
+
+describe('the details of another’s map', () => {
+  it('show a rating while it is on its way and once it is saved, and say what was not saved', async () => {
+    const id = await addMap(owner, { title: 'Foreign plan', isPublic: true, points: 4 })
+    await open(helper, '/search?q=Foreign')
+    await pressCardAction(card('Foreign plan'), 'View details')
+    const details = dialog('Map info')
+    await details.getByRole('heading', { name: 'Rate this map' }).waitFor()
+    await details.getByRole('button', { name: '1 star of 5' }).click()
+    await details.getByText('Saved').waitFor()
+    await details.getByText('Your rating: 1 / 5 · average 1.0 / 5 (1 rating)').waitFor()
+    await details.getByText('Saved').waitFor({ state: 'detached' })
+    expect((await callApi(helper, getMap, { params: { id } })).ratings.userRating).toBe(1)
+    let answer: () => void = () => undefined
+    const isHeld = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/maps/ratings/**', async (route) => {
+      await isHeld
+      await route.fulfill({ status: 500, body: '{}' })
+    })
+    await details.getByRole('button', { name: '3 stars of 5' }).click()
+    await details.getByText('Saving your rating: 3 / 5').waitFor()
+    answer()
+    await details.getByRole('alert').getByText('Your rating was not saved. Try again.').waitFor()
+    await details.getByText('Your rating: 1 / 5').waitFor()
   })
 })
 
@@ -246,31 +271,17 @@ describe('the details of one’s own map', () => {
     const scan = { content, fileName: 'dark.png' }
     const id = await addConverted(owner, scan, { title: 'Dark plan', isPublic: 'true' })
     await open(owner, '/main')
-    await card('Dark plan').hover()
-    await card('Dark plan').getByRole('button', { name: 'View details' }).click()
+    await pressCardAction(card('Dark plan'), 'View details')
     const details = dialog('Map info')
     await details
       .getByRole('region', { name: 'Remarks on the scan' })
       .getByText('The picture is almost black.')
       .waitFor()
-    await details.getByText('Not rated yet').waitFor()
     await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 4 } })
     await details.getByText('average 4.0 / 5 (1 rating)').waitFor()
     // Not only the first, of which there is a notification.
     await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 2 } })
     await details.getByText('average 2.0 / 5 (1 rating)').waitFor()
-    // One's own shows while it is on its way, and what was not saved is said.
-    let answer: () => void = () => undefined
-    const isHeld = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/maps/ratings/**', async (route) => {
-      await isHeld
-      await route.fulfill({ status: 500, body: '{}' })
-    })
-    await details.getByRole('button', { name: '3 stars of 5' }).click()
-    await details.getByText('Saving your rating: 3 / 5').waitFor()
-    answer()
-    await details.getByRole('alert').getByText('Your rating was not saved. Try again.').waitFor()
-    await details.getByText('You have not rated it').waitFor()
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/remarks-1280.png` })
   })
 })
@@ -291,8 +302,7 @@ describe('the favourites', () => {
     page.on('request', (request) => {
       if (request.url().endsWith(`/interactions/favorites/${mapId}/batch`)) sent.push(request.postDataJSON())
     })
-    await card('Kept').hover()
-    await card('Kept').getByRole('button', { name: 'View details' }).click()
+    await pressCardAction(card('Kept'), 'View details')
     const choice = dialog('Manage catalogs')
     const openChoice = () => dialog('Map info').getByRole('button', { name: 'Favourite' }).click()
     await openChoice()

@@ -52,7 +52,7 @@ async function openDetails(
   const item = page.getByRole('menuitem', { name })
   await item.or(page.getByRole('dialog')).first().waitFor()
   if (await item.isVisible()) await item.click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('button', { name: /^(History|Istorija)$/ }).click()
 }
 
 it.each([

@@ -6,6 +6,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { addMap, untilDrawn as untilEditorDrawn } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
@@ -43,11 +44,7 @@ async function untilDrawn(ground: 'map' | 'plain'): Promise<void> {
 }
 
 async function openQuickView(title: string): Promise<void> {
-  await page.getByRole('article', { name: title }).hover()
-  await page
-    .getByRole('group', { name: `Actions for ${title}` })
-    .getByRole('button', { name: 'Quick view' })
-    .click()
+  await pressCardAction(page.getByRole('article', { name: title }), 'Quick view')
   await dialog(title).waitFor()
 }
 

@@ -4,6 +4,7 @@ import { markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { runProgram } from '../support/program.ts'
@@ -235,8 +236,7 @@ describe('the personal maps', () => {
     const user = await newUser(server.url)
     const id = await addMap(user, 'Edited')
     await open(user, '/main', { width: 1440 })
-    await card('Edited').hover()
-    await card('Edited').getByRole('button', { name: 'Edit map info' }).click()
+    await pressCardAction(card('Edited'), 'Edit map info')
     const width = async () => (await dialog().boundingBox())?.width ?? 0
     await expect.poll(width).toBeCloseTo(800, 0)
     const body = { description: 'Changed meanwhile' }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addComment, mapComments, type MapComment } from '../../../contract/api/discussion.ts'
 import { getMap } from '../../../contract/api/maps.ts'
 import { openApp, type App, untilGone } from '../../../tests/components/app.ts'
+import { pressCardAction } from '../../../tests/components/card-menu.ts'
 import { refusal, type FakeApi } from '../../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../../tests/components/fake-library.ts'
 import { NOW, ONA } from '../../../tests/components/samples.ts'
@@ -54,8 +55,8 @@ async function openDetails(...texts: readonly string[]): Promise<App & { readonl
     },
     { user: ONA },
   )
-  const actions = within(await screen.findByRole('group', { name: 'Actions for Plan' }))
-  await app.hands.click(actions.getByRole('button', { name: 'View details' }))
+  await pressCardAction(app.hands, 'Plan', 'View details')
+  await app.hands.click(await screen.findByRole('button', { name: /^(Discuss this map|Discussion:)/ }))
   await discussion()
   return { ...app, said }
 }

@@ -75,7 +75,13 @@ export function MapRow(props: MapRowProps) {
         </div>
       </div>
       <div role="gridcell" className={classes.rating}>
-        <CompactRating mapId={map.id} title={title} ratings={map.ratings} cell={cellOf(1)} />
+        <CompactRating
+          isOwn={map.isOwner}
+          mapId={map.id}
+          title={title}
+          ratings={map.ratings}
+          cell={cellOf(1)}
+        />
       </div>
       <div role="gridcell" className={classes.favorite}>
         <FavoriteMark

@@ -63,8 +63,8 @@ export function ViewerSidebar(props: ViewerSidebarProps) {
   const { passing } = props
   const isMobile = useIsMobile()
   const [details, setDetails] = useState<MapSummary | null>(null)
-  const { choose, changesOf, dialog } = useFavoriteChoice()
-  const events: ListEvents = { onDetails: setDetails, onFavorite: choose, favoriteChanges: changesOf }
+  const { press, changesOf, dialog } = useFavoriteChoice()
+  const events: ListEvents = { onDetails: setDetails, onFavorite: press, favoriteChanges: changesOf }
   return (
     <>
       {isMobile ? <ThumbnailColumn {...props} {...events} /> : <ListPanel {...props} {...events} />}
@@ -72,10 +72,14 @@ export function ViewerSidebar(props: ViewerSidebarProps) {
         <MapOverviewDialog
           map={details}
           onClose={() => setDetails(null)}
-          onLoad={() => {
-            setDetails(null)
-            props.onLoad(details)
-          }}
+          onLoad={
+            details.id === props.selectedId
+              ? undefined
+              : () => {
+                  setDetails(null)
+                  props.onLoad(details)
+                }
+          }
           beside={
             passing && passing.id !== details.id && details.isTransformed
               ? {
