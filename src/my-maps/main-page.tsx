@@ -25,6 +25,9 @@ const UploadManyDialog = lazyOverlay(
 const TrashDialog = lazyOverlay(async () => (await import('./trash-dialog.tsx')).TrashDialog)
 const SelectionBar = lazyOverlay(async () => (await import('./select-many/selection-bar.tsx')).SelectionBar)
 
+/** From so many maps on there is something to sort. */
+const SORTED_FROM = 10
+
 type MainDialog = 'new' | 'many' | 'trash'
 
 export interface MainPageProps extends MapWays {
@@ -55,6 +58,9 @@ export function MainPage(page: MainPageProps) {
   const { found, search, hasWords, isAnswered, isNear } = useFoundMaps(maps, page.filters)
   const counts = useMemo(() => tabCounts(found ?? []), [found])
   const shown = useMemo(() => mapsInTab(found ?? [], page.tab), [found, page.tab])
+
+  const isSorted =
+    maps !== undefined && maps.length > 0 && (maps.length >= SORTED_FROM || page.tab !== 'all' || hasWords)
 
   const { actionsFor, dialog } = useMapActions(page)
 
@@ -102,12 +108,9 @@ export function MainPage(page: MainPageProps) {
         {found && isAnswered ? t('main.found', { count: shown.length }) : null}
         {isAnswered && isNear && shown.length > 0 ? ` ${t('main.near')}` : null}
       </p>
-      {found === undefined && !query.isError && !search.isError ? (
-        <div className={classes.filtersToCome} />
-      ) : null}
-      {found && maps && maps.length > 0 ? (
+      {found && maps && (isSorted || (isNear && shown.length > 0)) ? (
         <div className={classes.filters}>
-          <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} />
+          {isSorted ? <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} /> : null}
           {isNear && shown.length > 0 ? (
             <p className={classes.near} aria-hidden>
               {t('main.near')}

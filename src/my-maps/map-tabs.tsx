@@ -10,18 +10,19 @@ interface MapTabsProps {
   readonly onChoose: (tab: MapTab) => void
 }
 
-/** The six filters with their counts: a row of buttons, or one dropdown on a phone. */
+/** The filters that hold something, with their counts: a row of buttons, or one dropdown on a phone. */
 export function MapTabs({ current, counts, onChoose }: MapTabsProps) {
   const { t } = useTranslation('maps')
   const isMobile = useIsMobile()
   const text = (tab: MapTab) => `${t(`tabs.${tab}`)} (${counts[tab]})`
+  const tabs = MAP_TABS.filter((tab) => tab === 'all' || tab === current || counts[tab] > 0)
   if (isMobile)
     return (
       <NativeSelect
         aria-label={t('tabs.label')}
         value={current}
         size="md"
-        data={MAP_TABS.map((tab) => ({ value: tab, label: text(tab) }))}
+        data={tabs.map((tab) => ({ value: tab, label: text(tab) }))}
         onChange={({ currentTarget }) => {
           const chosen = MAP_TABS.find((tab) => tab === currentTarget.value)
           if (chosen) onChoose(chosen)
@@ -30,7 +31,7 @@ export function MapTabs({ current, counts, onChoose }: MapTabsProps) {
     )
   return (
     <div role="group" aria-label={t('tabs.label')} className={classes.tabs}>
-      {MAP_TABS.map((tab) => (
+      {tabs.map((tab) => (
         <button
           key={tab}
           type="button"

@@ -77,6 +77,28 @@ describe('the personal maps', () => {
     await screen.findByText('Kaunas')
   })
 
+  it('are sorted by tabs from ten maps on, and only by those that hold something', async () => {
+    const titles = Array.from({ length: 10 }, (_, at) => `Sheet ${at + 1}`)
+    let library: FakeLibrary | undefined
+    const { load } = await openApp(
+      '/main',
+      (server) => {
+        library = new FakeLibrary(server, ...titles.slice(0, 9).map((title) => mapOf(title)))
+      },
+      { user: ONA },
+    )
+    await screen.findByText('Sheet 9')
+    expect(screen.queryByRole('group', { name: 'Which maps' })).toBeNull()
+    library!.maps = titles.map((title) => mapOf(title))
+    await load('/main')
+    const tabs = within(await screen.findByRole('group', { name: 'Which maps' }))
+    expect(tabs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All 10',
+      'Private 10',
+      'Not transformed 10',
+    ])
+  })
+
   it('are all shown without asking the server for a blank search', async () => {
     const { api } = await openApp(
       '/main?q=%20&in=YEAR',
