@@ -185,7 +185,7 @@ describe('the details of a map', () => {
     await callApi(owner, updateMap, { params: { id }, body: { ...PLAN, title: 'Plan' } })
     await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 4 } })
     await open(owner, '/main')
-    await pressCardAction(card('Plan').last(), 'View details')
+    await pressCardAction(page.getByRole('article', { name: 'Plan', exact: true }), 'View details')
     const details = dialog('Map info')
     const picture = details.getByRole('img', { name: 'The scan of Plan' })
     await expect
@@ -231,7 +231,7 @@ describe('the details of a map', () => {
     await choice.waitFor({ state: 'detached' })
     await details.getByRole('button', { name: 'Close' }).last().click()
     await details.waitFor({ state: 'detached' })
-    await pressCardAction(card('Plan').last(), 'View details')
+    await pressCardAction(page.getByRole('article', { name: 'Plan', exact: true }), 'View details')
     await details.getByRole('button', { name: 'Load map' }).click()
     await page.waitForURL(`**/map-editor?mapId=${id}**`)
   })
