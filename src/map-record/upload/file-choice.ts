@@ -34,11 +34,11 @@ const BEGINNINGS = [
 /** How files begin that other programs save as JPEG or PNG, in the order of `CONVERTIBLE`. */
 const CONVERTIBLE_BEGINNINGS = [
   /^%PDF-/,
-  /^\0\0\0\x0c(?:jP {2}|JXL )\r\n\x87\n/,
+  /^\0\0\0\f(?:jP {2}|JXL )\r\n\x87\n/,
   /^\xff\x4f\xff\x51/,
   // HEIC, HEIF and AVIF
   /^....ftyp(?:hei|hev|mif1|msf1|avi[fs])/s,
-  /^\xff\x0a/,
+  /^\xff\n/,
   /^AT&TFORM/,
   /^8BPS/,
 ]

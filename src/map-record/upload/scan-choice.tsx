@@ -1,5 +1,5 @@
 import { IconFile, IconPhotoUp, IconX } from '@tabler/icons-react'
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
 import { DropArea } from '../../ui/drop-area.tsx'
@@ -23,18 +23,17 @@ const MAX_SHOWN_BYTES = 200 * 1024 * 1024
 
 /** The picture in a file that was chosen; nothing where the browser cannot show it. */
 function ScanPreview({ file }: { readonly file: File }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!SHOWN.test(file.name) || file.size > MAX_SHOWN_BYTES) return undefined
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      setUrl(undefined)
-      URL.revokeObjectURL(made)
-    }
-  }, [file])
-  if (url === undefined) return null
-  return <img src={url} alt="" className={classes.preview} onError={() => setUrl(undefined)} />
+  const [failed, setFailed] = useState<File>()
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  if (file === failed || !SHOWN.test(file.name) || file.size > MAX_SHOWN_BYTES) return null
+  return <img ref={show} alt="" className={classes.preview} onError={() => setFailed(file)} />
 }
 
 /** Where the scan is chosen, and taken away again. */
