@@ -65,6 +65,7 @@ const field = (name: string): Locator => dialog().getByRole('textbox', { name, e
 const pick = (files: Parameters<Locator['setInputFiles']>[0]) =>
   dialog().locator('input[type=file]').setInputFiles(files, { timeout: 60_000 })
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const isOff = (name: string) => dialog().getByRole('button', { name, exact: true }).isDisabled()
 const file = (name: string, content: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer: content })
 
 /** Id of the map whose editor the upload led to. */
@@ -74,12 +75,9 @@ async function editedMap(): Promise<string> {
 }
 
 /** Percent that the progress says now. */
-async function percent(): Promise<number> {
-  const text = await dialog()
-    .getByText(/^\d+%$/)
-    .first()
-    .innerText()
-  return Number.parseInt(text, 10)
+const percent = async () => {
+  const text = dialog().getByText(/^\d+%$/)
+  return Number.parseInt(await text.first().innerText(), 10)
 }
 
 /** A busy machine takes its time. */
@@ -153,8 +151,7 @@ describe('choosing a scan', () => {
 
     await pick(file('plan.pdf', Buffer.from('x'), 'application/pdf'))
     await dialog().getByText('Unsupported file format. Save the page as JPEG or PNG first').waitFor()
-    const upload = dialog().getByRole('button', { name: 'Upload map', exact: true })
-    await expect.poll(() => upload.isDisabled(), POLL).toBe(true)
+    await expect.poll(() => isOff('Upload map'), POLL).toBe(true)
     await pick(file('plan.TIF', Buffer.from('')))
     await dialog().getByText('The file is empty').waitFor()
     // Its size alone: no test holds 20 GiB in memory.
@@ -285,8 +282,7 @@ describe('a scan that is sent', () => {
       // Told at once, where the file is chosen: nothing is sent.
       await pick(file('plan.jpg', Buffer.from('no picture at all')))
       await told.waitFor()
-      const button = dialog().getByRole('button', { name: send, exact: true })
-      await expect.poll(() => button.isDisabled(), POLL).toBe(true)
+      await expect.poll(() => isOff(send), POLL).toBe(true)
       expect((await callApi(user, personalMaps, {})).maps).toEqual([])
     },
   )
