@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type MapSharing, mapSharing, shareMap } from '../../../contract/api/map-sharing.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { answerLimits, findHeading, openApp, untilGone } from '../../../tests/components/app.ts'
+import { pressCardAction } from '../../../tests/components/card-menu.ts'
 import { refusal } from '../../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../../tests/components/fake-library.ts'
 import { JONAS, ONA } from '../../../tests/components/samples.ts'
@@ -32,7 +33,7 @@ async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
   )
   await app.hands.click((await screen.findAllByRole('link', { name: 'My maps' }))[0]!)
   await findHeading('My maps')
-  await app.hands.click((await screen.findAllByRole('button', { name: 'Share' }))[0]!)
+  await pressCardAction(app.hands, 'Plan', 'Share')
   const dialog = within(await screen.findByRole('dialog', { name: 'Share “Plan”' }))
   return {
     ...app,
