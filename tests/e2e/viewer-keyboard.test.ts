@@ -189,9 +189,11 @@ describe('a second map', () => {
     expect([search('maps'), search('mapId')]).toEqual([ids.large, ids.small])
     await expectAbsent(page.getByText('The next map you choose'))
     await page.getByRole('status').getByText('2 maps shown').waitFor({ state: 'attached' })
+    // What is shown already is offered neither way.
     await list.getByRole('button', { name: 'Map info: Small map' }).click()
-    await load.waitFor()
+    await details.getByRole('heading', { name: 'Small map' }).waitFor()
     await expectAbsent(beside)
+    await expectAbsent(load)
   })
 })
 

@@ -9,6 +9,7 @@ import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser, upload } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { goTo } from '../support/in-app.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
@@ -58,19 +59,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const submit = (page: Page) => page.locator('button[type=submit]').first().click()
 const card = (page: Page) => page.getByRole('article').first()
 
-/**
- * Presses an action of a map that has a picture: in the row that hovering shows, or in the menu of a narrow screen. Before
- * its card may stand what an upload that was broken off has left.
- */
+/** Presses an action of a map that has a picture. Before its card may stand what an upload that was broken off has left. */
 async function act(page: Page, name: RegExp): Promise<void> {
-  const map = page.getByRole('article').filter({ hasText: 'Plan von Kowno' }).first()
-  await map.hover()
-  const inRow = map.getByRole('button', { name })
-  const menu = map.getByRole('button', { name: /^(Actions for|Veiksmai)/ })
-  await inRow.or(menu).filter({ visible: true }).first().click()
-  const item = page.getByRole('menuitem', { name })
-  await item.or(dialog(page)).first().waitFor()
-  if (await item.isVisible()) await item.click()
+  await pressCardAction(page.getByRole('article').filter({ hasText: 'Plan von Kowno' }).first(), name)
   await dialog(page).waitFor()
 }
 
@@ -174,8 +165,7 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
   'the catalogs of a map, with a fault': {
     path: '/main',
     open: async (page) => {
-      await act(page, /^(View details|Išsamiau)/)
-      await page.getByRole('button', { name: /^(Add to favourites|Įtraukti į mėgstamus)$/ }).click()
+      await act(page, /^(Add to a catalog|Įtraukti į katalogą)/)
       await page.getByRole('button', { name: /^(Create|Sukurti)$/ }).click()
       await page.locator('[aria-invalid=true]').waitFor()
     },
@@ -221,9 +211,7 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
   'catalogs, one being renamed': {
     path: '/catalogs',
     open: async (page) => {
-      await card(page).hover()
-      const rename = card(page).getByRole('button', { name: /^(Rename|Pervadinti)$/ })
-      await rename.click()
+      await pressCardAction(card(page), /^(Rename|Pervadinti)$/)
       await page.getByRole('textbox').fill('a/b')
       await page.keyboard.press('Enter')
       await page.locator('[aria-invalid=true]').waitFor()

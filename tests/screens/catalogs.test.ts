@@ -7,6 +7,7 @@ import { switchPublic } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
@@ -67,7 +68,7 @@ const orderOf = async (user: User, id: string) =>
 
 const card = (title: string) => page.getByRole('article', { name: title, exact: true })
 const dialog = (title: string) => page.getByRole('dialog', { name: title, exact: true })
-const act = (title: string, name: string) => card(title).getByRole('button', { name, exact: true }).click()
+const act = (title: string, name: string) => pressCardAction(card(title), name)
 const rows = (title: string) => dialog(title).getByRole('listitem')
 const grip = (title: string) => page.getByRole('button', { name: new RegExp(`^Move ${title}:`) })
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
@@ -138,7 +139,7 @@ describe('the page of catalogs', () => {
     await act('Forts', 'Rename')
     await save.click()
     await field.waitFor({ state: 'detached' })
-    await expect.poll(focused).toBe('Rename')
+    await expect.poll(focused).toBe('Actions for the catalog Forts')
     expect(sent).toEqual([])
     await act('Forts', 'Rename')
     await field.fill('Tvirtovės')
@@ -160,7 +161,7 @@ describe('the page of catalogs', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await act('Alpha', 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(focused).toBe('Delete')
+    await expect.poll(focused).toBe('Actions for the catalog Alpha')
 
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -222,7 +223,7 @@ describe('the page of catalogs', () => {
     await dialog('Share “Lent”').getByRole('textbox', { name: 'Username' }).fill(reader.username)
     await dialog('Share “Lent”').getByRole('button', { name: 'Share', exact: true }).click()
     await card('Lent').getByText('Shared with 1 user').waitFor()
-    await expect.poll(focused).toBe('Share')
+    await expect.poll(focused).toBe('Actions for the catalog Lent')
     expect(await titlesOf(reader)).toEqual(['Lent'])
   })
 

@@ -12,6 +12,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -168,10 +169,12 @@ describe('a shared catalog', () => {
       .getByRole('region', { name: 'Shared with you' })
       .getByRole('article', { name: 'Followed' })
     await card.getByText(`Shared by ${owner.username}`).waitFor()
-    const actions = card.getByRole('group').getByRole('button')
+    await card.getByRole('button', { name: 'Actions for the catalog Followed' }).click()
     await expect
-      .poll(() => actions.evaluateAll((all) => all.map((one) => one.ariaLabel)))
+      .poll(() => page.getByRole('menuitem').allInnerTexts())
       .toEqual(['View', 'Show on the map', 'Leave'])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(0)
     await card.getByRole('link', { name: 'Followed' }).click()
     const dialog = page.getByRole('dialog', { name: 'Followed' })
     const rows = dialog.getByRole('listitem')
@@ -189,7 +192,7 @@ describe('a shared catalog', () => {
     await page.keyboard.press('Escape')
     const after = page.getByRole('article', { name: 'Led on' })
     await after.getByText('1 map', { exact: false }).waitFor()
-    await after.getByRole('button', { name: 'Leave' }).click()
+    await pressCardAction(after, 'Leave')
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await after.waitFor({ state: 'detached' })
     await page.reload()
