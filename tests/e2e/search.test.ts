@@ -6,6 +6,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { geocode } from '../../contract/api/places.ts'
 import { callApi } from '../support/api.ts'
 import { FLAT, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { pressCardAction } from '../support/card-menu.ts'
 import { stays } from '../support/page-expect.ts'
 import { addMaps, setViewerStage, type ViewerStage } from './viewer-stage.ts'
 
@@ -172,7 +173,6 @@ describe('the page of favourites', () => {
     await count('3 maps')
 
     const card = page.getByRole('article', { name: 'Plan of Kaunas' })
-    await card.hover()
     const left = await page.evaluateHandle(() => {
       const seen: string[] = []
       new MutationObserver((changes) => {
@@ -180,7 +180,7 @@ describe('the page of favourites', () => {
       }).observe(document.body, { subtree: true, attributeFilter: ['data-leaving'] })
       return seen
     })
-    await card.getByRole('button', { name: 'Remove from favourites' }).click()
+    await pressCardAction(card, 'Remove from favourites')
     await expect.poll(titles).toEqual(['Fort by the river', 'Kaunas suburbs'])
     expect(await left.jsonValue()).toContain('closing')
     await page.getByRole('button', { name: 'Undo' }).click()
