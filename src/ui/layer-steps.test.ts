@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type HistoryMove, LayerSteps } from './layer-steps.ts'
 
 interface Entry {
+  readonly key?: string
   readonly address: string
   readonly keys: readonly string[]
 }
@@ -13,18 +14,21 @@ function fakeHistory(first: readonly string[] = []) {
     { address: '/', keys: first },
   ]
   let at = 1
+  let made = 0
+  const withKey = (entry: Entry): Entry => ({ ...entry, key: String((made += 1)) })
   let listener: (move: HistoryMove) => void = () => undefined
   const pushEntry = (entry: Entry) => {
-    entries.splice(at + 1, entries.length, entry)
+    entries.splice(at + 1, entries.length, withKey(entry))
     at += 1
     listener('push')
   }
   const replaceEntry = (entry: Entry) => {
-    entries[at] = entry
+    entries[at] = withKey(entry)
     listener('replace')
   }
   const address = () => entries[at]?.address ?? ''
   return {
+    key: () => entries[at]?.key ?? `first ${at}`,
     shown: () => entries[at]?.keys ?? [],
     push: (keys: readonly string[]) => pushEntry({ address: address(), keys }),
     replace: (keys: readonly string[]) => replaceEntry({ address: address(), keys }),
@@ -40,6 +44,8 @@ function fakeHistory(first: readonly string[] = []) {
       listener = next
     },
     entries: () => entries.slice(1, at + 1).map(({ keys }) => keys),
+    /** A step back that a form does not let happen. */
+    refuseBack: () => listener('back'),
     /** As pages do that know nothing of layers. */
     pushPage: (next: string) => pushEntry({ address: next, keys: [] }),
     replacePage: (next: string) => replaceEntry({ address: next, keys: [] }),
@@ -51,6 +57,23 @@ afterEach(() => void vi.useRealTimers())
 
 const layer = (key: string, hasStep = true) => ({ key, hasStep, close: vi.fn<() => void>() })
 const rest = () => vi.advanceTimersByTime(50)
+
+it('closes nothing by a step back that is refused, also before a layer has taken the entry of another over', () => {
+  const history = fakeHistory()
+  const steps = new LayerSteps(history)
+  const [menu, dialog] = [layer('menu'), layer('dialog')]
+  const closeMenu = steps.add(menu)
+  rest()
+  closeMenu()
+  steps.add(dialog)
+  history.refuseBack()
+  expect(dialog.close).not.toHaveBeenCalled()
+  rest()
+  expect(history.entries()).toEqual([[], ['dialog']])
+  history.go(-1)
+  rest()
+  expect(dialog.close).toHaveBeenCalledOnce()
+})
 
 it('closes the uppermost layer with each step back', () => {
   const history = fakeHistory()

@@ -10,6 +10,8 @@ export interface Layer {
 
 /** The history as layers need it. */
 export interface LayerHistory {
+  /** Of the present entry: each has another, also after it was replaced. */
+  readonly key: () => string | undefined
   /** Keys of the layers that the present entry stands for. */
   readonly shown: () => readonly string[]
   readonly push: (keys: readonly string[]) => void
@@ -41,7 +43,7 @@ export class LayerSteps {
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly history: LayerHistory
   /** The entry before the next move. */
-  private last: { readonly address: string; readonly shown: readonly string[] }
+  private last: ReturnType<LayerSteps['entry']>
 
   constructor(history: LayerHistory) {
     this.history = history
@@ -51,7 +53,8 @@ export class LayerSteps {
   }
 
   private entry() {
-    return { address: this.history.address(), shown: this.history.shown() }
+    const { key, address, shown } = this.history
+    return { key: key(), address: address(), shown: shown() }
   }
 
   /** Lays a layer over the others. @returns takes it away */
@@ -72,6 +75,8 @@ export class LayerSteps {
   private moved(move: HistoryMove): void {
     const { last } = this
     this.last = this.entry()
+    // A step that was refused, as by a form that asks first, is told of as if it had been taken.
+    if (move !== 'replace' && last.key !== undefined && last.key === this.last.key) return
     const isSamePage = pathOf(last.address) === pathOf(this.last.address)
     if (move === 'push' || move === 'replace') {
       // Entries of the page itself know nothing of layers; those of another page have none of its own.

@@ -29,6 +29,7 @@ export function startLayers(router: AnyRouter): void {
       ignoreBlocker: true,
     })
   steps = new LayerSteps({
+    key: () => history.location.state.__TSR_key,
     shown: () => (history.location.state as { layers?: readonly string[] }).layers ?? [],
     push: (layers) => show(layers, false),
     replace: (layers) => show(layers, true),
