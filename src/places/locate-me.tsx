@@ -20,8 +20,8 @@ const PROBLEM_TEXT = {
   unavailable: 'maps.unableToRetrieveLocation',
 } as const satisfies Record<Problem, string>
 
-/** A button that finds where the device is; a failure stands in red beneath it until it succeeds. */
-export function LocateMe({ onLocated, shortcut }: LocateMeProps) {
+/** Finds where the device is. `problem`: why the last attempt failed, until one succeeds. */
+export function useLocate(onLocated: LocateMeProps['onLocated']) {
   const { t } = useTranslation('places')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -32,16 +32,28 @@ export function LocateMe({ onLocated, shortcut }: LocateMeProps) {
     if (!result.ok) setProblem(result.reason)
     else setProblem(onLocated(result.position) ? null : 'noMap')
   }
+  return { locate, isBusy, problem: problem && t(PROBLEM_TEXT[problem]) }
+}
+
+/** Why the device was not found, in red. */
+export function LocateProblem({ text }: { readonly text: string }) {
+  return (
+    <p className={classes.problem} role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** A button that finds where the device is; a failure stands in red beneath it until it succeeds. */
+export function LocateMe({ onLocated, shortcut }: LocateMeProps) {
+  const { t } = useTranslation('places')
+  const { locate, isBusy, problem } = useLocate(onLocated)
   return (
     <div className={classes.locate}>
       <IconButton label={t('locate')} shortcut={shortcut} loading={isBusy} onClick={() => void locate()}>
         <IconCurrentLocation size={20} stroke={1.75} />
       </IconButton>
-      {problem ? (
-        <p className={classes.problem} role="alert">
-          {t(PROBLEM_TEXT[problem])}
-        </p>
-      ) : null}
+      {problem ? <LocateProblem text={problem} /> : null}
     </div>
   )
 }

@@ -18,6 +18,8 @@ interface PlaceSearchButtonProps {
   readonly opened?: boolean
   readonly onOpenedChange?: (opened: boolean) => void
   readonly shortcut?: string
+  /** Stands beneath the icon; a part of the button's name. */
+  readonly word?: string | undefined
 }
 
 /** A button that opens the place search: in a popover, on a phone in a dialog. Picking a place closes it. */
@@ -27,6 +29,7 @@ export function PlaceSearchButton({
   opened,
   onOpenedChange,
   shortcut,
+  word,
 }: PlaceSearchButtonProps) {
   const { t } = useTranslation('places')
   const isMobile = useIsMobile()
@@ -52,6 +55,7 @@ export function PlaceSearchButton({
     <IconButton
       label={t('open')}
       shortcut={shortcut}
+      word={word}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}

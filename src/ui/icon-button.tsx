@@ -1,5 +1,6 @@
 import { ActionIcon, Kbd, Tooltip, type ActionIconProps, type FloatingPosition } from '@mantine/core'
 import { useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import classes from './icon-button.module.css'
 
 interface IconButtonProps
   extends ActionIconProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> {
@@ -10,6 +11,8 @@ interface IconButtonProps
   /** A second sentence in the tooltip, such as why the button is off. */
   readonly hint?: string | undefined
   readonly tooltipSide?: FloatingPosition
+  /** Stands beneath the icon; a part of the label. */
+  readonly word?: string | undefined
   readonly children: ReactNode
 }
 
@@ -20,6 +23,8 @@ export function IconButton({
   hint,
   tooltipSide = 'bottom',
   className,
+  word,
+  children,
   ...button
 }: IconButtonProps) {
   const tooltip = (
@@ -37,7 +42,7 @@ export function IconButton({
       <ActionIcon
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        className={className ? `touch-target ${className}` : 'touch-target'}
+        className={['touch-target', word && classes['worded'], className].filter(Boolean).join(' ')}
         {...button}
         onClick={(event) => {
           setPressed(button.onClick !== undefined)
@@ -47,7 +52,16 @@ export function IconButton({
           setPressed(false)
           button.onPointerLeave?.(event)
         }}
-      />
+      >
+        {word ? (
+          <span className={classes['inner']}>
+            {children}
+            <span aria-hidden>{word}</span>
+          </span>
+        ) : (
+          children
+        )}
+      </ActionIcon>
     </Tooltip>
   )
 }

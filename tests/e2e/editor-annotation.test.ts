@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EditorStage, openOwnMap, setEditorStage } from './editor-stage.ts'
-import { pointCount } from './main-job-editor.ts'
+import { pointCount, pressTool } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('points of an annotation', () => {
     const items = [map('first', 'thinPlateSpline', 3), map('second', 'projective', 4)]
     const pageOfMaps = { type: 'AnnotationPage', items }
     const broken = { ...items[0]!, body: { ...items[0]!.body, features: [{ type: 'Point' }] } }
-    await page.getByRole('button', { name: 'Import points' }).first().click()
+    await pressTool(page, 'Import points')
     const dialog = page.getByRole('dialog', { name: 'Import control points' })
     const choose = (name: string, value: object) =>
       dialog.locator('input[type=file]').setInputFiles({
@@ -72,7 +72,7 @@ describe('points of an annotation', () => {
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await pointCount(page, 4).waitFor()
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Export points' }).click()
     const saving = page.getByRole('dialog', { name: 'Export control points' })
     await saving.getByLabel('Format').selectOption({ label: 'IIIF annotation (Allmaps)' })

@@ -302,7 +302,7 @@ describe('a map that is being worked on', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText(/Assigned to you until/).waitFor({ state: 'detached' })
     // Whether it is public is the owner's to say.
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Edit map info' }).waitFor()
     await expectAbsent(page.getByRole('menuitem', { name: /^Make (public|private)$/ }))
     await page.keyboard.press('Escape')
@@ -393,7 +393,7 @@ describe('a map that is being worked on', () => {
       .toBe('true')
     await pointCount(page, 4).waitFor()
     await page.getByText('Draft, not published').waitFor()
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await stays(page, () =>
       page.getByRole('menuitem', { name: 'Export points' }).getAttribute('data-disabled'),
     ).toBeNull()

@@ -35,15 +35,26 @@ describe('the editor on a desktop', () => {
     await expect.poll(() => rail.getAttribute('aria-orientation')).toBe('vertical')
     const box = (await rail.boundingBox())!
     const scan = await boxOf(page, 'Scan')
-    expect(box.height).toBeGreaterThan(3 * box.width)
+    expect(box.height).toBeGreaterThan(2 * box.width)
     expect(box.x - scan.x).toBeLessThan(40)
-    for (const name of ['Add point', 'Search places', 'Locate me'])
-      await rail.getByRole('button', { name }).waitFor()
+    for (const [name, word] of [
+      ['Add point', 'Point'],
+      ['Lay it on the map', 'Lay'],
+      ['Crop the scan', 'Crop'],
+      ['Search places', 'Search'],
+      ['More tools', 'More'],
+    ] as const)
+      await expect.poll(() => rail.getByRole('button', { name }).innerText()).toBe(word)
+    await page.getByRole('button', { name: 'More tools' }).click()
+    for (const name of ['Locate me', 'Sheet corners', 'Import points', 'Place by coordinates or name'])
+      await page.getByRole('menuitem', { name }).waitFor()
+    await page.getByRole('menu').press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Transform', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Map settings' }).waitFor()
     const menu = async (item: string) => {
-      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: item }).click()
     }
     await menu('Make public')
@@ -54,7 +65,7 @@ describe('the editor on a desktop', () => {
     await menu('Make public')
     await page.getByText('The map is public now: everyone can find it.').waitFor()
     await menu('Make private')
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Make public' }).waitFor()
     await page.keyboard.press('Escape')
     await menu('Edit map info')
@@ -87,8 +98,11 @@ describe('the editor on a desktop', () => {
     await page.mouse.move(scan.x + scan.width - 20, scan.y + 10)
     await readout('Scan').getByText('outside image').waitFor()
     // A type that needs more says how many are missing.
+    await page.getByRole('button', { name: 'Map settings' }).click()
     await page.getByRole('combobox', { name: 'Transformation type' }).click()
     await page.getByRole('option', { name: /Polynomial, order 2/ }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Map settings' }).waitFor({ state: 'detached' })
     await page.mouse.move(scan.x + scan.width / 2 + 30, scan.y + scan.height / 2)
     await readout('Scan').getByText('Place 6 more points to see this').first().waitFor()
     await page.keyboard.press('Control+z')
@@ -129,6 +143,9 @@ describe('the editor on a desktop', () => {
 describe('the slider of the opacity', () => {
   it('folds up 300 ms after the pointer has left it', async () => {
     const { page, opened } = await openOwnMap(stage, { points: 4 }, installClock)
+    // Where points are placed it stays in sight.
+    expect(await isSliderShown(page)).toBe(true)
+    await page.getByText('Result', { exact: true }).click()
     await page.getByRole('button', { name: 'Overlay opacity' }).hover()
     await expect.poll(() => isSliderShown(page)).toBe(true)
     await pauseClock(page)

@@ -233,7 +233,7 @@ it('keeps the focus in the pane that stays when the view leaves one, and says wh
 })
 
 it('gives the focus back to the menu from which a dialog was opened', async () => {
-  const menu = page.getByRole('button', { name: 'More' })
+  const menu = page.getByRole('button', { name: 'More', exact: true })
   for (const item of ['Export points', 'Keyboard shortcuts', 'Edit map info']) {
     await menu.press('Enter')
     // The menu takes the focus a moment after it stands.

@@ -58,7 +58,7 @@ describe('keys beside the panes', () => {
     await page.keyboard.press('n')
     await page.keyboard.press('Escape')
     await expectAbsent(selected())
-    await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Import points' }).focus()
+    await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'More tools' }).focus()
     await page.keyboard.press('Tab')
     await expect.poll(focus).toMatchObject({ pane: 'scan', name: 'Scan' })
     await page.keyboard.press('Home')

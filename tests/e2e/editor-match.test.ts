@@ -8,7 +8,7 @@ import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnSheet } from '../support/scans.ts'
 import { type EditorStage, openEditor, placeOf, setEditorStage } from './editor-stage.ts'
-import { pointCount } from './main-job-editor.ts'
+import { pointCount, pressTool } from './main-job-editor.ts'
 
 /** Of the first scan. The second is a part of it, smaller, and tinted. */
 const [WIDTH, HEIGHT] = [900, 700]
@@ -81,7 +81,7 @@ async function choose(page: Page, title: string): Promise<void> {
 it('carries points over from another scan of the same sheet in one step, and names those that are beyond', async () => {
   const opened = await openEditor(stage, user, second)
   const { page } = opened
-  await page.getByRole('button', { name: 'Import points' }).first().click()
+  await pressTool(page, 'Import points')
   const dialog = dialogOf(page)
   await choose(page, 'First scan of the sheet')
   await dialog.getByRole('button', { name: 'Match the two scans' }).click()
@@ -118,7 +118,7 @@ it('carries points over from another scan of the same sheet in one step, and nam
 it('proposes nothing for another sheet, by touch and keyboard at 390 px, and can be stopped', async () => {
   const opened = await openEditor(stage, user, second, { width: 390, height: 844, touch: true })
   const { page } = opened
-  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
   await page.getByRole('menuitem', { name: 'Import points' }).tap()
   const dialog = dialogOf(page)
   await choose(page, 'Quite another sheet')

@@ -10,6 +10,7 @@ import {
   goToPlace,
   paneOf,
   pointCount,
+  pressTool,
   readAt,
   untilCalm,
   viewOf,
@@ -159,10 +160,10 @@ describe('the overlay and the base map', () => {
   it('goes to where the device is, and says in red under the button why not until it can', async () => {
     const { page } = shown
     await page.context().clearPermissions()
-    await page.getByRole('button', { name: 'Locate me' }).click()
+    await pressTool(page, 'Locate me')
     const problem = page.getByRole('alert').filter({ hasText: /browser is not allowed|Unable to find out/ })
     await problem.waitFor({ timeout: 15_000 })
-    const button = (await page.getByRole('button', { name: 'Locate me' }).boundingBox())!
+    const button = (await page.getByRole('button', { name: 'More tools' }).boundingBox())!
     await expect
       .poll(async () => (await problem.boundingBox())!.y)
       .toBeGreaterThanOrEqual(button.y + button.height)
@@ -170,7 +171,7 @@ describe('the overlay and the base map', () => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
     expect(red).toBeGreaterThan(2 * Math.max(green, blue))
     await page.context().grantPermissions(['geolocation'])
-    await page.getByRole('button', { name: 'Locate me' }).click()
+    await pressTool(page, 'Locate me')
     await problem.waitFor({ state: 'detached', timeout: 15_000 })
     await untilCalm(page, 'Base map')
     await page.mouse.move(5, 5)

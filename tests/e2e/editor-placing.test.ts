@@ -14,7 +14,15 @@ import {
   setEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
-import { boxOf, importPoints, parseReading, paneOf, pointCount, pressAt } from './main-job-editor.ts'
+import {
+  boxOf,
+  importPoints,
+  paneOf,
+  parseReading,
+  pointCount,
+  pressAt,
+  pressTool,
+} from './main-job-editor.ts'
 
 let stage: EditorStage
 let shown: Awaited<ReturnType<typeof openOwnMap>>
@@ -237,7 +245,7 @@ it('takes the points of another map, scaled to this scan, in one step that can b
     params: { id },
     body: { ...exactPoints(400, 300, 20), disabled: [4], notes: { 0: 'mill' } },
   })
-  await page.getByRole('button', { name: 'Import points' }).first().click()
+  await pressTool(page, 'Import points')
   const dialog = page.getByRole('dialog', { name: 'Import control points' })
   const words = dialog.getByRole('textbox', { name: 'Or the points of another map' })
   await words.fill('Plan of Kaunas')

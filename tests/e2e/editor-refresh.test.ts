@@ -64,7 +64,7 @@ describe('a private map in the editor', () => {
     clock.moveOn(HALF_HOUR)
     expect(await pathNow()).not.toBe(before)
     const refreshed = nextRecord(page, mapId)
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Make public' }).click()
     await refreshed
     await expectWork(page, work)
@@ -99,7 +99,7 @@ describe('a private map in the editor', () => {
     const work = await openWork()
     const { page, opened } = work
     const openImport = async () => {
-      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Import points' }).click()
     }
     await page.context().setOffline(true)

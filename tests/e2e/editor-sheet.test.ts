@@ -9,7 +9,7 @@ import { type Caller, callApi, newUser } from '../support/api.ts'
 import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { type EditorStage, openEditor, setEditorStage } from './editor-stage.ts'
-import { boxOf, pixelsOf, pointCount, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
+import { boxOf, pixelsOf, pointCount, pressAt, pressTool, untilCalm, viewOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('the corners of a sheet', () => {
     })
     const opened = await openEditor(stage, user, id, DRAWN)
     const { page } = opened
-    await page.getByRole('button', { name: 'Sheet corners' }).click()
+    await pressTool(page, 'Sheet corners')
     await dialog(page).getByText('Type the four sides').waitFor()
     await field(page, 'Longitude from').selectOption('Ferro')
     await field(page, 'North').fill('48°54′')
@@ -153,7 +153,7 @@ describe('the corners of a sheet', () => {
     await settings(false)
 
     // The next sheet of the series begins where its neighbour ends.
-    await page.getByRole('button', { name: 'Sheet corners' }).click()
+    await pressTool(page, 'Sheet corners')
     await field(page, 'Longitude from').selectOption('Greenwich')
     await field(page, 'Or from a georeferenced sheet of the series').fill('Western')
     await dialog(page)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { drawnStreets } from '../support/street-archive.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, goToPlace, paneOf, pointCount, pressAt, viewOf } from './main-job-editor.ts'
+import { boxOf, goToPlace, paneOf, pointCount, pressAt, pressTool, viewOf } from './main-job-editor.ts'
 
 /** Where streets of the drawn town cross, longitude and latitude. */
 const CROSSING = [25.3, 54.65] as const
@@ -108,9 +108,7 @@ it('puts a point on the crossing near the pointer while S is held, in one step',
 
 it('puts a point that is added at the cross on a town of the embedded map, by the switch', async () => {
   const { page, opened } = shown
-  const button = page.getByRole('button', { name: 'Snap to the base map' })
-  await button.click()
-  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  await pressTool(page, 'Snap to the base map')
   await goToPlace(page, KLAIPEDA.join(', '))
   const pane = page.getByRole('application', { name: 'Base map', exact: true })
   for (let level = 0; level < 4; level += 1) await pane.press('-')

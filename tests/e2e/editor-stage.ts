@@ -90,6 +90,8 @@ export async function publish(user: Caller, id: string, points: number): Promise
 export interface OpenEditorOptions extends OpenPageOptions {
   /** The introduction shows by itself for beginners; most tests are not about it. */
   readonly tutorial?: boolean
+  /** The panes say their coordinates, by which tests find places; a newcomer's do not. Default true. */
+  readonly readouts?: boolean
   /** Before the page is asked for: routes and permissions. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
@@ -108,7 +110,9 @@ export async function openEditor(
   const { client, drawsMaps } = { ...drawing, ...options }
   const readsColours = client !== 'flat' && drawsMaps !== false
   await page.addInitScript(
-    ([token, isDone, isOpaque]) => {
+    ([token, isDone, isOpaque, hasReadouts]) => {
+      if (hasReadouts && localStorage.getItem('editorReadouts') === null)
+        localStorage.setItem('editorReadouts', 'true')
       // Colours of the overlay are read where nothing shines through it.
       if (isOpaque && localStorage.getItem('mapOverlayOpacity') === null)
         localStorage.setItem('mapOverlayOpacity', '1')
@@ -116,7 +120,7 @@ export async function openEditor(
       if (localStorage.getItem('token') === null) localStorage.setItem('token', token)
       if (isDone) localStorage.setItem('mapEditorTutorialCompleted', 'true')
     },
-    [user.token ?? '', !options.tutorial, readsColours] as const,
+    [user.token ?? '', !options.tutorial, readsColours, options.readouts ?? true] as const,
   )
   await options.prepare?.(page)
   await page.goto(`/map-editor?mapId=${mapId}`)

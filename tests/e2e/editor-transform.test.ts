@@ -140,7 +140,7 @@ describe('a transform that cannot be made', () => {
     between.transform = (route) =>
       route.fulfill({ status: 422, json: { message, error: message, messageKey: 'errors.none' } })
     // By its key, wherever the focus is.
-    await page.getByRole('button', { name: 'More' }).focus()
+    await page.getByRole('button', { name: 'More', exact: true }).focus()
     await page.keyboard.press('Control+Enter')
     await toast(page, message)
     const messageKey = 'errors.transform.tooManyWaiting'

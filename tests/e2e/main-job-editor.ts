@@ -33,6 +33,12 @@ export async function untilCalm(page: Page, name: PaneName): Promise<void> {
   await page.locator(`section[aria-label="${name}"][data-busy="false"]`).waitFor({ timeout: CALM_MS })
 }
 
+/** Opens the menu of the tools that have no button of their own, and presses one. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More tools' }).click()
+  await page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: name }).click()
+}
+
 /** Moves the pointer to a place of the page and reads what the pane there says of it. */
 export async function readAt(page: Page, name: PaneName, at: Screen): Promise<Reading> {
   const readout = paneOf(page, name).getByRole('group', { name: 'Coordinates' })
@@ -140,7 +146,7 @@ export async function zoomTo(page: Page, name: PaneName, unitsPerPx: number): Pr
 
 /** Imports a file of control points through the dialog. */
 export async function importPoints(page: Page, fileName: string, content: string | Buffer, count: number) {
-  await page.getByRole('button', { name: 'Import points' }).first().click()
+  await pressTool(page, 'Import points')
   const dialog = page.getByRole('dialog', { name: 'Import control points' })
   await dialog.locator('input[type=file]').setInputFiles({
     name: fileName,

@@ -54,6 +54,8 @@ beforeAll(async () => {
   server = await sharedServer()
   browser = await openBrowser()
   opened = await openPage(browser, server.url)
+  // Places are found by what the panes say of them.
+  await opened.page.addInitScript(() => localStorage.setItem('editorReadouts', 'true'))
   page = opened.page
   folder = mkdtempSync(join(tmpdir(), 'palimpsest-e2e-'))
 })

@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
+import { useNavigationShown } from '../../ui/navigation-shown.ts'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { useLiveUpdates } from '../live-updates.ts'
 import { useFieldWork } from '../offline/use-field-work.ts'
@@ -18,6 +19,7 @@ import { DesktopHeader, MobileHeader } from './headers.tsx'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useFindKey } from './use-find-key.ts'
+import { useNavigationKey } from './use-navigation-key.ts'
 import { useScreen } from './use-screen.ts'
 
 /** Opened by hand only, so it comes when it is wanted. */
@@ -68,6 +70,8 @@ export function ShellLayout() {
   useLiveUpdates()
   useFindKey()
   const { frame = 'page', opensAlone } = useScreen()
+  const isNavigationShown = useNavigationShown()
+  useNavigationKey(frame === 'ownBar' && !isNavigationShown)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [catalogDialog, setCatalogDialog] = useState<CatalogDialog | null>(null)
   const content = useContentFocus(pathname)
@@ -81,7 +85,8 @@ export function ShellLayout() {
     return isSilent || !navigator.onLine ? <ConnectionPage target={href} /> : <ServerDownPage />
   if (!isKnown) return <LoadingIndicator />
   if (status === 'anonymous') return null
-  const hasSidebar = frame !== 'none'
+  // A page with a bar of its own has the width to itself until the navigation is asked for.
+  const hasSidebar = frame === 'ownBar' ? isNavigationShown : frame !== 'none'
   const hasHeader = frame === 'page' || frame === 'map'
   const isNarrow = isShort || !hasHeader
   return (

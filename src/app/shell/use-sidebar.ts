@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readSidebarState, storeSidebarState } from './sidebar-state.ts'
+import { useSidebarKey } from './use-navigation-key.ts'
 
 interface SidebarState {
   readonly isOpen: boolean
@@ -13,21 +14,12 @@ interface SidebarState {
 export function useSidebar(isNarrow: boolean): SidebarState {
   const [isOpen, setIsOpen] = useState(() => !isNarrow && readSidebarState())
 
-  const toggle = useCallback(() => {
+  const toggle = () => {
     if (!isNarrow) storeSidebarState(!isOpen)
     setIsOpen(!isOpen)
-  }, [isNarrow, isOpen])
+  }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
-      if (event.altKey || event.shiftKey) return
-      event.preventDefault()
-      toggle()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [toggle])
+  useSidebarKey(toggle)
 
   return { isOpen, toggle }
 }

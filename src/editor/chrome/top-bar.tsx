@@ -1,13 +1,14 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, Popover, Stack } from '@mantine/core'
 import { IconChevronLeft, IconSettings } from '@tabler/icons-react'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { MapSettings, TypeSelect } from '../panels/overlay/map-settings.tsx'
+import { MapSettings, NavigationSwitch } from '../panels/overlay/map-settings.tsx'
 import type { MapSettingsProps } from '../panels/overlay/map-settings.tsx'
+import { hasHistoryAtom, pointCountAtom } from '../model/document-atoms.ts'
 import { viewModeAtom } from '../model/view-atoms.ts'
 import { BarEndContext } from './bar-end.ts'
 import { EditorMenu } from './editor-menu.tsx'
@@ -43,6 +44,9 @@ export function TopBar(props: TopBarProps) {
   const { isPhone, settings } = props
   const { percent } = props.transform
   const [viewMode, setViewMode] = useAtom(viewModeAtom)
+  // Without a point there is nothing to compare with the scan, nor to take back.
+  const hasViews = useAtomValue(pointCountAtom) > 0 || viewMode !== 'split'
+  const hasHistory = useAtomValue(hasHistoryAtom)
   return (
     <header className={classes['bar']}>
       <div className={classes['heading']}>
@@ -71,20 +75,12 @@ export function TopBar(props: TopBarProps) {
           </span>
         </div>
       </div>
-      <div className={classes['group']}>
+      <div className={classes['group']} data-empty={!hasHistory || undefined}>
         <HistoryButtons canEdit={settings.canEdit} />
       </div>
       {!isPhone && (
         <>
-          <ViewSwitch mode={viewMode} onChange={setViewMode} />
-          <div className={classes['type']}>
-            <TypeSelect
-              type={settings.type}
-              onChange={settings.onTypeChange}
-              disabled={!settings.canEdit}
-              width="9.5rem"
-            />
-          </div>
+          {hasViews && <ViewSwitch mode={viewMode} onChange={setViewMode} />}
           <SettingsPopover {...settings} />
           {props.markDone && <MarkDoneButton {...props.markDone} />}
           <TransformButton {...props.transform} />
@@ -130,7 +126,10 @@ function SettingsPopover(settings: MapSettingsProps) {
           if (key === 'Escape' && !isOfList) setOpen(false)
         }}
       >
-        <MapSettings {...settings} />
+        <Stack gap="md">
+          <MapSettings {...settings} />
+          <NavigationSwitch />
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -58,6 +58,8 @@ export const pendingChangesAtom = atom((get) => {
 /** Labels of the steps that undo and redo would take, or null. */
 export const undoLabelAtom = atom((get) => get(historyAtom).past.at(-1)?.label ?? null)
 export const redoLabelAtom = atom((get) => get(historyAtom).future[0]?.label ?? null)
+/** There is a step to take back, or to take again. */
+export const hasHistoryAtom = atom((get) => get(undoLabelAtom) !== null || get(redoLabelAtom) !== null)
 
 /** Starts afresh with what the server holds. `published` is what its overlay was made from. */
 export const openDocumentAtom = atom(

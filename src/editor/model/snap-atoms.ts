@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { useStore } from 'jotai'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { Snapped, Snapper } from '../../map/snap/snapper.ts'
+import { rememberedSwitch } from './remembered.ts'
 import { mapCentreAtom, pointerAtom } from './view-atoms.ts'
 import { panesAtom } from './tool-atoms.ts'
 
@@ -10,7 +11,7 @@ type Store = ReturnType<typeof useStore>
 /** S is held. */
 export const isSnapHeldAtom = atom(false)
 /** It is switched on, until it is switched off. */
-export const isSnapOnAtom = atom(false)
+export const isSnapOnAtom = rememberedSwitch('editorSnapping', false)
 /** What is placed on the map jumps to what the base map has there. */
 export const isSnappingAtom = atom((get) => get(isSnapHeldAtom) || get(isSnapOnAtom))
 

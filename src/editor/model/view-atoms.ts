@@ -3,6 +3,7 @@ import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import { chosenOpacityAtom, opacityAtom } from '../../map/overlay-opacity.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { BaseLayerAnswer, Side } from '../../map/pane-props.ts'
+import { rememberedAtom, rememberedSwitch } from './remembered.ts'
 
 /** Which panes a wide screen shows. */
 export type ViewMode = 'original' | 'split' | 'result'
@@ -67,8 +68,12 @@ export const isLabelsAtom = atom(true)
 export const isVectorsAtom = atom(true)
 /** The outlines of other placed maps lie on the base map. */
 export const isOutlinesAtom = atom(false)
+/** The panes say where their cross or the pointer is. */
+export const isReadoutAtom = rememberedSwitch('editorReadouts', false)
 /** Which distortion the map shows; null: none. */
-export const distortionOfAtom = atom<'area' | 'angle' | null>(null)
+export const distortionOfAtom = rememberedAtom<'area' | 'angle' | null>('editorDistortion', null, (stored) =>
+  stored === 'area' || stored === 'angle' ? stored : undefined,
+)
 export const isSyncAtom = atom(false)
 
 const leadAtAtom = atom<{ readonly side: Side; readonly until: number } | null>(null)

@@ -127,6 +127,16 @@ export function BaseSide(props: BaseSideProps) {
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
   const comparison = useAtomValue(comparisonAtom)
+  const opacityControl = (
+    <OpacityControl
+      opacity={opacity}
+      onChange={setOpacity}
+      isHidden={isOff}
+      isPhone={isPhone}
+      // Where one places, the slider is in sight; a result is looked at.
+      isForced={isOpacityWheel || !(isPhone || isBare)}
+    />
+  )
 
   return (
     <section
@@ -216,7 +226,7 @@ export function BaseSide(props: BaseSideProps) {
           <div className={`${classes['corner']} ${classes['topRight']}`}>
             {children}
             {isPhone && <FitButton onFit={onFit} />}
-            {isPhone && canEdit && <PlaceEntryButton isPhone />}
+            {isPhone && canEdit && <PlaceEntryButton />}
             {isPhone && (
               <div className={classes['floating']} style={{ display: 'grid' }}>
                 <TurnButtons side="map" pane={paneRef} isPhone />
@@ -224,13 +234,7 @@ export function BaseSide(props: BaseSideProps) {
             )}
             {overlays.length > 0 && (
               <>
-                <OpacityControl
-                  opacity={opacity}
-                  onChange={setOpacity}
-                  isHidden={isOff}
-                  isPhone={isPhone}
-                  isForced={isOpacityWheel}
-                />
+                {isPhone && opacityControl}
                 <CompareMenu
                   isPhone={isPhone}
                   hasPublished={props.hasPublished}
@@ -240,16 +244,16 @@ export function BaseSide(props: BaseSideProps) {
             )}
           </div>
           <div
-            className={`${classes['corner']} ${classes['aboveAttribution']}`}
+            className={`${classes['corner']} ${classes['aboveAttribution']} ${isBare ? classes['besideRail'] : ''}`}
             hidden={isPhone && (menu !== null || isLay)}
           >
+            {!isPhone && overlays.length > 0 && opacityControl}
             <PaneReadout side="map" scan={scan} />
             {arrows && !isBare && <ArrowLegend scale={arrows.scale} />}
             {distortion && <DistortionLegend {...distortion} scan={scan} />}
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
-              {canEdit && <PlaceEntryButton isPhone={false} />}
               <ZoomButtons side="map" pane={paneRef} onFit={onFit} />
             </div>
           )}

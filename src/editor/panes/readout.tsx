@@ -11,7 +11,8 @@ import { SnapReadout } from '../panels/snap/snap-readout.tsx'
 import { isOnScan } from '../model/scan-edge.ts'
 import type { ScanSize } from '../model/scan-edge.ts'
 import { enabledCountAtom, transformationTypeAtom } from '../model/document-atoms.ts'
-import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../model/view-atoms.ts'
+import { isSnappingAtom } from '../model/snap-atoms.ts'
+import { isReadoutAtom, mapCentreAtom, pointerAtom, scanCentreAtom } from '../model/view-atoms.ts'
 import type { Side } from '../../map/pane-props.ts'
 import { areCounterpartsBehindAtom, counterpartsAtom } from '../warp/use-counterparts.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
@@ -35,8 +36,21 @@ interface PaneReadoutProps {
   readonly scan: ScanSize
 }
 
+/** What a pane says of its places where that is asked for, and what the map snaps to while it does. */
+export function PaneReadout(props: PaneReadoutProps) {
+  const isShown = useAtomValue(isReadoutAtom)
+  const isSnapping = useAtomValue(isSnappingAtom)
+  if (isShown) return <PlacesReadout {...props} />
+  if (props.side === 'scan' || !isSnapping) return null
+  return (
+    <div className={`${classes['readout']} ${classes['snapping']}`}>
+      <SnapReadout />
+    </div>
+  )
+}
+
 /** What a pane says of its cross, or of the pointer in either pane. Rendered by itself: it changes in every frame. */
-export function PaneReadout({ side, scan }: PaneReadoutProps) {
+function PlacesReadout({ side, scan }: PaneReadoutProps) {
   const pointer = useAtomValue(pointerAtom)
   const scanCentre = useAtomValue(scanCentreAtom)
   const mapCentre = useAtomValue(mapCentreAtom)

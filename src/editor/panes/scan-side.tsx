@@ -171,7 +171,7 @@ const pickPlace = ({ kind, picks }: Picking) =>
   kind === 'corners' && picks.length < 2 ? { top: 'auto', bottom: 64 } : undefined
 const NO_MARKS: readonly [] = []
 /** What the tool rail, the zoom buttons and the readout lie over; the scan is first shown clear of them. CSS px. */
-const SCAN_PADDING = { top: 20, right: 64, bottom: 64, left: 72 }
+const SCAN_PADDING = { top: 20, right: 64, bottom: 64, left: 92 }
 /** The same above and below: the middle of what is fitted lies under the cross. */
 const PHONE_PADDING = { top: 64, right: 24, bottom: 64, left: 24 }
 const PEEK_PADDING = { top: 8, right: 8, bottom: 8, left: 8 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../parts/tool-button.tsx'
 import { isSyncAtom, leadAtom } from '../model/view-atoms.ts'
 import type { Side } from '../../map/pane-props.ts'
-import { TurnButtons } from '../parts/turn-buttons.tsx'
+import { TurnColumn } from '../parts/turn-buttons.tsx'
 import classes from '../parts/pane-frame.module.css'
 import { zoomStep } from './zoom-step.ts'
 
@@ -19,7 +19,10 @@ interface ZoomButtonsProps {
   readonly onFit: () => void
 }
 
-/** Zoom in, zoom out, show everything, turn. */
+/**
+ * Zoom in, zoom out, show everything; above them what turns the pane. The column stands on its lower end, so that nothing
+ * that comes later moves a button beneath the pointer.
+ */
 export function ZoomButtons({ side, pane, onFit }: ZoomButtonsProps) {
   const { t } = useTranslation('editor')
   const { levels, durationMs } = zoomStep(useAtomValue(isSyncAtom))
@@ -29,19 +32,21 @@ export function ZoomButtons({ side, pane, onFit }: ZoomButtonsProps) {
     pane.current?.zoomBy(way * levels, durationMs)
   }
   return (
-    <div className={classes['floating']} style={{ display: 'grid' }}>
-      <ToolButton icon={IconPlus} label={t('tool.zoomIn')} shortcut="+" onClick={() => zoom(1)} />
-      <ToolButton icon={IconMinus} label={t('tool.zoomOut')} shortcut="-" onClick={() => zoom(-1)} />
-      <ToolButton
-        icon={IconMaximize}
-        label={t('tool.fit')}
-        shortcut="Home"
-        onClick={() => {
-          lead(side)
-          onFit()
-        }}
-      />
-      <TurnButtons side={side} pane={pane} />
-    </div>
+    <>
+      <TurnColumn side={side} pane={pane} />
+      <div className={classes['floating']} style={{ display: 'grid' }}>
+        <ToolButton icon={IconPlus} label={t('tool.zoomIn')} shortcut="+" onClick={() => zoom(1)} />
+        <ToolButton icon={IconMinus} label={t('tool.zoomOut')} shortcut="-" onClick={() => zoom(-1)} />
+        <ToolButton
+          icon={IconMaximize}
+          label={t('tool.fit')}
+          shortcut="Home"
+          onClick={() => {
+            lead(side)
+            onFit()
+          }}
+        />
+      </div>
+    </>
   )
 }

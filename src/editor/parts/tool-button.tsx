@@ -19,6 +19,8 @@ export interface ToolButtonProps {
   readonly expanded?: boolean | undefined
   readonly size?: number
   readonly tooltipSide?: 'bottom' | 'right'
+  /** Stands beneath the icon; a part of the label. */
+  readonly word?: string
   readonly variant?: 'subtle' | 'default' | 'filled'
   readonly color?: 'verdigris' | 'vermilion' | 'gray'
 }
@@ -32,6 +34,7 @@ export function ToolButton(props: ToolButtonProps) {
       shortcut={shortcut && shortcutText(shortcut)}
       hint={hint}
       tooltipSide={props.tooltipSide ?? 'bottom'}
+      word={props.word}
       className={classes.button}
       size={props.size ?? 36}
       variant={pressed ? 'light' : (props.variant ?? 'subtle')}

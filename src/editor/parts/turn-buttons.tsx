@@ -6,6 +6,7 @@ import { ToolButton } from './tool-button.tsx'
 import type { Side } from '../../map/pane-props.ts'
 import { isMapTurningAtom, mapBearingAtom, scanBearingAtom, sheetTurnAtom } from '../model/turn-atoms.ts'
 import { useNorthUp } from '../warp/use-turns.ts'
+import classes from './pane-frame.module.css'
 
 /** Less than this nobody sees, degrees. */
 const UPRIGHT = 0.05
@@ -57,6 +58,19 @@ export function TurnButtons({ side, pane, isPhone = false }: TurnButtonsProps) {
         />
       )}
     </>
+  )
+}
+
+/** The same over the zoom buttons, from below upwards: a place stays empty for what comes later. */
+export function TurnColumn({ side, pane }: Omit<TurnButtonsProps, 'isPhone'>) {
+  const hasSheetTurn = useAtomValue(sheetTurnAtom) !== null
+  const isTurned = Math.abs(useAtomValue(side === 'scan' ? scanBearingAtom : mapBearingAtom)) > UPRIGHT
+  if (!hasSheetTurn && !isTurned) return null
+  return (
+    <div className={classes['floating']} style={{ display: 'flex', flexDirection: 'column-reverse' }}>
+      {!hasSheetTurn && <div style={{ height: 36 }} />}
+      <TurnButtons side={side} pane={pane} />
+    </div>
   )
 }
 

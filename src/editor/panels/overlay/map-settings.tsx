@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../../contract/control-points.ts'
 import type { TransformationType } from '../../../../contract/control-points.ts'
 import type { ChosenLayer } from '../../model/base-layer-atom.ts'
-import { baseLayerAnswerAtom, isOutlinesAtom } from '../../model/view-atoms.ts'
+import { baseLayerAnswerAtom, isOutlinesAtom, isReadoutAtom } from '../../model/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
 import { ABOUT_LAYER } from './use-layer-answer.ts'
 import { dismissToastsAbout } from '../../../ui/toast-store.ts'
 import { lazyNeeded } from '../../../ui/lazy-needed.tsx'
+import { showNavigation, useNavigationShown } from '../../../ui/navigation-shown.ts'
 import { DistortionChoice } from './distortion-choice.tsx'
 
 const GroundMapField = lazyNeeded(async () => (await import('./ground-map-field.tsx')).GroundMapField)
@@ -71,8 +72,9 @@ export function MapSettings(props: MapSettingsProps) {
         onChange={(event) => onVectorsChange(event.currentTarget.checked)}
       />
       <OutlinesSwitch />
+      <ReadoutSwitch />
       <DistortionChoice />
-      <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} label />
+      <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} />
     </Stack>
   )
 }
@@ -90,37 +92,52 @@ function OutlinesSwitch() {
   )
 }
 
+function ReadoutSwitch() {
+  const { t } = useTranslation('editor')
+  const [isReadout, setReadout] = useAtom(isReadoutAtom)
+  return (
+    <Switch
+      label={t('settings.readouts')}
+      checked={isReadout}
+      onChange={(event) => setReadout(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** Brings the navigation beside the editor, which opens without it. */
+export function NavigationSwitch() {
+  const { t } = useTranslation('editor')
+  const isShown = useNavigationShown()
+  return (
+    <Switch
+      label={t('settings.navigation')}
+      checked={isShown}
+      onChange={(event) => showNavigation(event.currentTarget.checked)}
+    />
+  )
+}
+
 interface TypeSelectProps {
   readonly type: TransformationType
   readonly onChange: (type: TransformationType) => void
   readonly disabled: boolean
-  /** Show the label above; else it is the accessible name only. */
-  readonly label?: boolean
-  readonly width?: string
 }
 
 /** The type of the transformation, each with a line that says what it is for. */
-export function TypeSelect({ type, onChange, disabled, label = false, width }: TypeSelectProps) {
+function TypeSelect({ type, onChange, disabled }: TypeSelectProps) {
   const { t } = useTranslation('editor')
   return (
     <Select
-      {...(label ? { label: t('settings.type') } : { 'aria-label': t('settings.type') })}
-      data={TRANSFORMATION_TYPES.map((value) => ({
-        value,
-        label: t(label ? `settings.${value}` : `settings.${value}Short`),
-      }))}
+      label={t('settings.type')}
+      data={TRANSFORMATION_TYPES.map((value) => ({ value, label: t(`settings.${value}`) }))}
       value={type}
       disabled={disabled}
       allowDeselect={false}
       size="sm"
       // All six in sight: which there are is the question.
       maxDropdownHeight={480}
-      {...(width !== undefined && { w: width })}
-      comboboxProps={{
-        position: 'bottom-start',
-        // Among other settings it is a part of their popover or drawer, which a press beside it would close.
-        ...(label ? { width: 'target', withinPortal: false } : { width: 300 }),
-      }}
+      // Among other settings it is a part of their popover or drawer, which a press beside it would close.
+      comboboxProps={{ position: 'bottom-start', width: 'target', withinPortal: false }}
       onChange={(value) => {
         const chosen = TRANSFORMATION_TYPES.find((candidate) => candidate === value)
         if (chosen) onChange(chosen)

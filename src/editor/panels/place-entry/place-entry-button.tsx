@@ -6,12 +6,8 @@ import classes from '../../parts/pane-frame.module.css'
 import { croppingAtom } from '../../model/tool-atoms.ts'
 import { openPlaceEntry, placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 
-interface PlaceEntryButtonProps {
-  readonly isPhone: boolean
-}
-
-/** Opens the field for a typed place. */
-export function PlaceEntryButton({ isPhone }: PlaceEntryButtonProps) {
+/** Opens the field for a typed place, on a phone. */
+export function PlaceEntryButton() {
   const { t } = useTranslation('editor')
   const store = useStore()
   const isOpen = useAtomValue(placeEntryAtom) !== null
@@ -22,7 +18,7 @@ export function PlaceEntryButton({ isPhone }: PlaceEntryButtonProps) {
         icon={IconMapPinCode}
         label={t('placeEntry.title')}
         shortcut="G"
-        size={isPhone ? 44 : 36}
+        size={44}
         expanded={isOpen}
         disabled={isCropping}
         onClick={() => {
