@@ -127,6 +127,7 @@ export const STORAGE_KEYS = {
   overlayOpacity: 'mapOverlayOpacity',
   tutorialCompleted: 'mapEditorTutorialCompleted',
   language: 'language',
+  firstWay: 'mapEditorFirstWay',
   placeReckoning: 'mapEditorPlaceReckoning',
   baseLayer: 'mapEditorBaseLayer',
   sheetReckoning: 'mapEditorSheetReckoning',

@@ -20,6 +20,7 @@ import { useDraft } from './session/use-draft.ts'
 import { type KeptWork, useEditingTab } from './session/use-editing-tab.ts'
 import { EditorDialogs } from './chrome/editor-dialogs.tsx'
 import type { DialogName } from './chrome/editor-dialogs.tsx'
+import { LatePlaceCard } from './panels/place/late-place-card.tsx'
 import { EmbeddedPointsBanner } from './panels/files/embedded-points-banner.tsx'
 import { Announcer } from './chrome/announcer.tsx'
 import { FitNotice } from './chrome/fit-notice.tsx'
@@ -47,6 +48,7 @@ import { MapBanners } from './chrome/banners/map-banners.tsx'
 import { useEditingRights } from './session/use-editing-rights.ts'
 import { useServerDocument } from './session/use-server-document.ts'
 import { useTransform } from './session/use-transform.ts'
+import { beginsByPairsAtom } from './model/first-way.ts'
 import { openSheet } from './model/sheet/sheet-state.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, openDocumentAtom } from './model/document-atoms.ts'
@@ -91,8 +93,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     opened.set(scanSizeAtom, { width: props.scan.width, height: props.scan.height })
     opened.set(panesAtom, { scan: createRef<ScanPaneHandle>(), map: createRef<BasePaneHandle>() })
     opened.set(toolsAtom, { send: createEditorTools(opened) })
-    // A first map shows the three steps, where they leave something of it.
-    opened.set(isTableOpenAtom, document.points.length === 0 && !isShort)
+    // Who begins by pairs is shown the three steps, where they leave something of the map.
+    opened.set(isTableOpenAtom, document.points.length === 0 && !isShort && opened.get(beginsByPairsAtom))
     return opened
   })
   return (
@@ -233,6 +235,15 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     </BaseSide>
   )
 
+  const placeCard = (
+    <LatePlaceCard
+      record={record}
+      isPhone={isPhone}
+      isReady={canEdit && tab.isHere && draft.isLookedFor && draft.offers.length === 0}
+      onImport={() => setDialog('import')}
+    />
+  )
+
   return (
     <div className={classes['workspace']} data-editor>
       <WarpEffects scan={scan} />
@@ -278,11 +289,19 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           />
         )}
         {isPhone ? (
-          <PhoneStage scan={scanSide} map={baseSide} />
+          <>
+            <PhoneStage scan={scanSide} map={baseSide} />
+            {placeCard}
+          </>
         ) : (
           <SplitView
             left={scanSide}
-            right={baseSide}
+            right={
+              <>
+                {baseSide}
+                {placeCard}
+              </>
+            }
             shows={viewMode === 'split' ? 'both' : viewMode === 'original' ? 'left' : 'right'}
             share={share}
             onShareChange={setShare}

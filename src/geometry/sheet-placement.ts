@@ -1,8 +1,8 @@
 import type { ImagePoint, MapPoint, SheetPlacement } from '../../contract/control-points.ts'
 import { WORLD_HALF_METRES } from '../../contract/constants.ts'
 import { turnBetween } from './angles.ts'
-import type { BaseCamera, PaneSize } from './camera.ts'
-import { metresPerPixelAt } from './mercator.ts'
+import type { BaseCamera, MapBox, PaneSize } from './camera.ts'
+import { metresPerPixelAt, zoomForMetresPerPixel } from './mercator.ts'
 
 /** Width and height of a scan in its own px. */
 interface ScanSize {
@@ -123,27 +123,13 @@ export function sheetInView(
   }
 }
 
-/** Farther than this from the pane's middle, in panes, an untouched sheet has been left behind. */
-const LEFT_BEHIND = 0.5
-/** So much smaller or larger than when it was laid, too. */
-const LEFT_BEHIND_SCALE = 3
-
-/** Whether the view has gone somewhere else than to where a sheet lies: it has to be brought along. */
-export function isLeftBehind(
-  placement: SheetPlacement,
-  scan: ScanSize,
-  camera: BaseCamera,
+/** The view in which a sheet that is laid in its middle covers a box. */
+export function viewForSheet(
+  { minX, minY, maxX, maxY }: MapBox,
   pane: PaneSize,
-): boolean {
-  const metres = metresPerPixelAt(camera.zoom)
-  const first = sheetInView(scan, camera, pane)
-  const ratio = placement.metresPerPx / first.metresPerPx
-  return (
-    Math.abs(placement.centre[0] - camera.centre[0]) > metres * pane.width * LEFT_BEHIND ||
-    Math.abs(placement.centre[1] - camera.centre[1]) > metres * pane.height * LEFT_BEHIND ||
-    ratio > LEFT_BEHIND_SCALE ||
-    ratio < 1 / LEFT_BEHIND_SCALE
-  )
+): Pick<BaseCamera, 'centre' | 'zoom'> {
+  const metres = Math.max((maxX - minX) / pane.width, (maxY - minY) / pane.height) / FIRST_SHARE
+  return { centre: [(minX + maxX) / 2, (minY + maxY) / 2], zoom: zoomForMetresPerPixel(metres) }
 }
 
 /**

@@ -23,10 +23,18 @@ interface PlaceSearchProps {
   /** Whether the box takes the focus when the popover or dialog around it opens. */
   readonly takesFocus?: boolean
   readonly maxResults?: number
+  /** Outlines of places can be asked for. */
+  readonly hasBoundaries?: boolean
 }
 
 /** A search box for places with its list of results: a combobox, so that arrows and Enter do what they should. */
-export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 5 }: PlaceSearchProps) {
+export function PlaceSearch({
+  onPick,
+  onClear,
+  takesFocus = false,
+  maxResults = 5,
+  hasBoundaries = true,
+}: PlaceSearchProps) {
   const { t, i18n } = useTranslation('places')
   const [text, setText] = useState('')
   const [boundaries, setBoundaries] = useState(false)
@@ -113,12 +121,14 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
         onChange={(event) => change({ text: event.currentTarget.value, boundaries }, TYPING_PAUSE_MS)}
         onKeyDown={onKeyDown}
       />
-      <Checkbox
-        label={t('boundaries')}
-        checked={boundaries}
-        onChange={(event) => change({ text, boundaries: event.currentTarget.checked }, BOUNDARIES_PAUSE_MS)}
-      />
-      <p className={classes.message} role="status">
+      {hasBoundaries && (
+        <Checkbox
+          label={t('boundaries')}
+          checked={boundaries}
+          onChange={(event) => change({ text, boundaries: event.currentTarget.checked }, BOUNDARIES_PAUSE_MS)}
+        />
+      )}
+      <p className={classes.message} role="status" data-room={hasBoundaries}>
         {state.phase === 'searching' ? t('search.searching') : null}
         {state.phase === 'failed' ? t('failed') : null}
         {state.phase === 'found' ? resultText(found.length) : null}

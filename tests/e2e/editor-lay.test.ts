@@ -87,7 +87,7 @@ describe('a sheet laid on the map by hand', () => {
       .getByRole('region', { name: 'Control points' })
       .getByRole('button', { name: 'Lay it on the map' })
       .click()
-    await laying(page).getByText('Drag the old map to where it belongs').waitFor()
+    await laying(page).getByText('Drag your map to where it belongs').waitFor()
     await untilDrawn(page)
     await laying(page).getByRole('button', { name: 'Bring it here' }).click()
     await untilDrawn(page)
@@ -111,8 +111,8 @@ describe('a sheet laid on the map by hand', () => {
     await picture(page, 'laid-1280')
     const { violations } = await new AxeBuilder({ page }).include('[data-pane="map"]').analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
-    await laying(page).getByRole('button', { name: 'Fix it here' }).click()
-    await pulling(page).getByText('3 of them, far apart, and it holds.').waitFor()
+    await laying(page).getByRole('button', { name: 'Fix in place' }).click()
+    await pulling(page).getByText('3 spots far apart are enough.').waitFor()
     await page.getByRole('status').getByText('The scan lies on the map').waitFor({ state: 'attached' })
 
     const spots: Screen[] = [
@@ -129,7 +129,7 @@ describe('a sheet laid on the map by hand', () => {
       await pointCount(page, at + 1).waitFor()
     }
     tell('mouse', began)
-    await pulling(page).getByText('It holds').waitFor()
+    await pulling(page).getByText('The spots you have matched stay put').waitFor()
     await untilPairsTrue(user, mapId, 5, 4 * view.unitsPerPx)
     await untilDrawn(page)
     await picture(page, 'pulled-1280')
@@ -238,7 +238,7 @@ describe('a sheet laid on the map by hand', () => {
       await press(down, DOWN)
       const { image, place } = await cross()
       await page.keyboard.press('Enter')
-      await pulling(page).getByText('You hold the spot under the cross').waitFor()
+      await pulling(page).getByText('You have picked up the spot under the cross').waitFor()
       const [trueX, trueY] = placeOf(image)
       await go((trueX - place[0]) / metres, RIGHT)
       await go((place[1] - trueY) / metres, DOWN)
@@ -343,7 +343,7 @@ describe('a sheet laid on the map by hand', () => {
     await picture(page, 'laid-390')
     for (const button of await laying(page).getByRole('button').all())
       await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-    await page.locator('[data-thumb-bar]').getByRole('button', { name: 'Fix it here' }).tap()
+    await page.locator('[data-thumb-bar]').getByRole('button', { name: 'Fix in place' }).tap()
     await pulling(page).waitFor()
 
     // Two taps pin two places; what the draft says of them is how the view lies.

@@ -92,6 +92,8 @@ export interface OpenEditorOptions extends OpenPageOptions {
   readonly tutorial?: boolean
   /** The panes say their coordinates, by which tests find places; a newcomer's do not. Default true. */
   readonly readouts?: boolean
+  /** A map without points asks first where it is; most tests place their points by the crosses and by presses. */
+  readonly asksForPlace?: boolean
   /** Before the page is asked for: routes and permissions. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
@@ -110,7 +112,7 @@ export async function openEditor(
   const { client, drawsMaps } = { ...drawing, ...options }
   const readsColours = client !== 'flat' && drawsMaps !== false
   await page.addInitScript(
-    ([token, isDone, isOpaque, hasReadouts]) => {
+    ([token, isDone, isOpaque, hasReadouts, isByPairs]) => {
       if (hasReadouts && localStorage.getItem('editorReadouts') === null)
         localStorage.setItem('editorReadouts', 'true')
       // Colours of the overlay are read where nothing shines through it.
@@ -118,9 +120,16 @@ export async function openEditor(
         localStorage.setItem('mapOverlayOpacity', '1')
       // Who signs in later stays signed in through a reload.
       if (localStorage.getItem('token') === null) localStorage.setItem('token', token)
+      if (isByPairs) localStorage.setItem('mapEditorFirstWay', JSON.stringify('pairs'))
       if (isDone) localStorage.setItem('mapEditorTutorialCompleted', 'true')
     },
-    [user.token ?? '', !options.tutorial, readsColours, options.readouts ?? true] as const,
+    [
+      user.token ?? '',
+      !options.tutorial,
+      readsColours,
+      options.readouts ?? true,
+      !options.asksForPlace,
+    ] as const,
   )
   await options.prepare?.(page)
   await page.goto(`/map-editor?mapId=${mapId}`)

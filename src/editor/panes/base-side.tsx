@@ -10,6 +10,7 @@ import { CompareMenu } from '../panels/overlay/compare-menu.tsx'
 import { LatePlaceEntry } from '../panels/place-entry/late-place-entry.tsx'
 import { PlaceEntryButton } from '../panels/place-entry/place-entry-button.tsx'
 import { placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
+import { useHandleHints } from '../panels/lay/handle-hints.tsx'
 import { LateLayPanel } from '../panels/lay/late-lay-panel.tsx'
 import { useLayPane } from '../tools/use-lay-pane.ts'
 import { OpacityControl } from '../panels/overlay/opacity-control.tsx'
@@ -94,6 +95,7 @@ export function BaseSide(props: BaseSideProps) {
   const send = useTools()
   const isHidden = useAtomValue(isOverlayHiddenAtom)
   const lay = useLayPane(isPhone, !isHidden)
+  const hints = useHandleHints(canEdit && !isPhone)
   const isLay = lay.isLaying || lay.isPulling
   const [opacity, setOpacity] = useAtom(liveOpacityAtom)
   const dim = useSetAtom(dimOverlayAtom)
@@ -192,7 +194,7 @@ export function BaseSide(props: BaseSideProps) {
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone && !isBare ? 'crosshair' : 'grab'}
         attribution={!isPeek}
-        anchors={menuAnchors(isPhone ? null : menu, menu?.point.map)}
+        anchors={hints ?? menuAnchors(isPhone ? null : menu, menu?.point.map)}
         onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'map' })}
         onMarkHover={setHoveredId}
         onMarkDrag={({ id, phase, place, modifiers }) => {
@@ -215,7 +217,7 @@ export function BaseSide(props: BaseSideProps) {
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
           setBearing(camera.bearing)
-          lay.onCamera(camera, byUser)
+          lay.onCamera(camera)
           onCameraMove(byUser)
         }}
         onBaseLayerAnswer={onLayerAnswer}

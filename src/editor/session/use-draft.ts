@@ -35,6 +35,8 @@ export type SaveState = 'clean' | 'saving' | 'saved' | 'kept' | 'device' | 'fail
 
 export interface DraftState {
   readonly saveState: SaveState
+  /** It is known whether there are any. */
+  readonly isLookedFor: boolean
   /** Earlier drafts that differ from what the server holds, the newest first; none once decided on. */
   readonly offers: readonly OfferedDraft[]
   /** A draft that was saved elsewhere while this one was changed. */
@@ -82,6 +84,7 @@ export function useDraft({
   const [saved, setSaved] = useState<EditorDocument | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [offers, setOffers] = useState<readonly OfferedDraft[]>([])
+  const [isLookedFor, setLookedFor] = useState(false)
   const [rival, setRival] = useState<ServerCopy | null>(null)
   const [syncState, setSyncState] = useState<SyncState>('none')
   const unsaved = useRef<EditorDocument | null>(null)
@@ -143,6 +146,7 @@ export function useDraft({
     follows.current = server?.version ?? local?.follows ?? null
     sync.current?.follow(follows.current)
     hasLoaded.current = true
+    setLookedFor(true)
     // Begun before the answer came: that is work too, and is compared when it is saved.
     const hasBegun = !sameContent(store.get(committedDocumentAtom), published)
     if (hasBegun) {
@@ -312,6 +316,7 @@ export function useDraft({
 
   return {
     saveState: saveStateOf(),
+    isLookedFor,
     offers,
     rival,
     restore: (taken) => {

@@ -10,8 +10,8 @@ type Store = ReturnType<typeof useStore>
 
 /** An arrow moves a sheet this many times as far as a point: it comes from far. */
 const ARROW_FACTOR = 10
-/** One press of + or −. */
-const SCALE_STEP = 1.04
+/** One press of + makes it so much larger, one of − smaller. */
+const KEY_FACTOR = 1.04
 
 /** Turns the sheet about its middle. */
 export const turnOf = ({ placement }: Laying, turnDegrees: number): SheetMove => ({
@@ -22,10 +22,10 @@ export const turnOf = ({ placement }: Laying, turnDegrees: number): SheetMove =>
 })
 
 /** Makes it larger or smaller about its middle. */
-export const scaleOf = ({ placement }: Laying, step: 1 | -1): SheetMove => ({
+export const scaleOf = ({ placement }: Laying, scale: number): SheetMove => ({
   about: placement.centre,
   to: placement.centre,
-  scale: SCALE_STEP ** step,
+  scale,
   turnDegrees: 0,
 })
 
@@ -54,7 +54,7 @@ export function layCommand(store: Store, command: KeyCommand): boolean | undefin
         move: turnOf(laying, command.isFar ? 15 * command.step : command.step),
       })
     case 'scale':
-      return send({ type: 'sheetStepped', move: scaleOf(laying, command.step) })
+      return send({ type: 'sheetStepped', move: scaleOf(laying, KEY_FACTOR ** command.step) })
     case 'close':
       return send({ type: 'sheetFixed' })
     // Points are none of a sheet that is being laid.

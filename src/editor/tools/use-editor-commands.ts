@@ -124,6 +124,11 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     if (side && shown && side !== shown) (shown === 'scan' ? props.scan : props.map).current?.focus()
   }
 
+  const search = () => {
+    props.openSearch?.()
+    return props.openSearch !== undefined
+  }
+
   const edit = (change: () => void) => {
     if (props.canEdit) change()
     return props.canEdit
@@ -150,7 +155,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
       case 'lay':
         return edit(props.startLay)
       case 'placeEntry':
-        return props.canEdit && openPlaceEntry(store)
+        // Where no place can be typed for a point the map is led to it: what is typed next would else be commands.
+        return (props.canEdit && openPlaceEntry(store)) || search()
       // The panes' own keys zoom and turn them.
       case 'scale':
       case 'turn':
@@ -191,8 +197,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
         props.openHelp()
         return true
       case 'search':
-        props.openSearch?.()
-        return props.openSearch !== undefined
+        return search()
     }
   }
 

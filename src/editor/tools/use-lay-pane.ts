@@ -7,7 +7,6 @@ import { isInRings } from '../../geometry/rings.ts'
 import {
   compassOf,
   imageOnSheet,
-  isLeftBehind,
   moveOfTwo,
   sheetCorners,
   sheetInView,
@@ -21,7 +20,7 @@ import { layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import { useTools } from './use-tools.ts'
 import { warpAtom } from '../model/warp-atoms.ts'
 import { pointNear } from './pull-at-cross.ts'
-import { leftPlacementAtom, mapPaneSize } from './use-start-lay.ts'
+import { leftPlacementAtom, paneSize } from './use-start-lay.ts'
 
 interface LayPane {
   /** What the base pane shows and hears beside the rest; null while nothing is laid or pulled. */
@@ -30,7 +29,7 @@ interface LayPane {
   readonly isPulling: boolean
   /** Whether a press at a place is one on the overlay. */
   readonly holds: (place: MapPoint) => boolean
-  readonly onCamera: (camera: BaseCamera, byUser: boolean) => void
+  readonly onCamera: (camera: BaseCamera) => void
 }
 
 /** The base pane while the sheet is laid or pulled. @param isSeen - the overlay is drawn at all. */
@@ -88,11 +87,11 @@ export function useLayPane(isPhone: boolean, isSeen: boolean): LayPane {
     isLaying: laying !== null,
     isPulling,
     holds: holdsOverlay,
-    onCamera(camera, byUser) {
+    onCamera(camera) {
       const now = store.get(layingAtom)
-      const size = mapPaneSize()
-      // Where nobody has laid it yet, it comes along: to the place that was searched for, say.
-      if (now && !now.isTouched && size && (!byUser || isLeftBehind(now.placement, now.scan, camera, size)))
+      const size = paneSize('map')
+      // Until a hand has laid it, it stays as it is on the screen: the map is moved and zoomed beneath it.
+      if (now && !now.isTouched && size)
         send({ type: 'sheetBrought', placement: sheetInView(now.scan, camera, size), isTouched: false })
       if (store.get(pullingAtom)?.held?.by === 'cross')
         send({ type: 'pulled', by: 'cross', phase: 'move', map: camera.centre, near: null })

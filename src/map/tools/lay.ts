@@ -298,11 +298,15 @@ function stageOf({ target, from, at }: HeldPlace): readonly LayEffect[] {
 /** How far above the sheet the handle that turns it lies, as a share of the scan's height. */
 const TURN_HANDLE_ABOVE = 0.14
 
+/** Where the handle lies that turns the sheet. */
+export const turnHandleOf = ({ placement, scan }: Pick<Laying, 'placement' | 'scan'>): MapPoint =>
+  placeOnSheet(placement, scan, [scan.width / 2, -scan.height * TURN_HANDLE_ABOVE])
+
 /** The sheet's edge with a handle at each corner, and one above its upper edge that turns it. */
 function sheetDrawing({ placement, scan }: Laying): ToolDrawing {
   const corners = sheetCorners(placement, scan)
   const edge = placeOnSheet(placement, scan, [scan.width / 2, 0])
-  const above = placeOnSheet(placement, scan, [scan.width / 2, -scan.height * TURN_HANDLE_ABOVE])
+  const above = turnHandleOf({ placement, scan })
   const line = [edge, above, edge, ...corners.slice(1), ...corners.slice(0, 1), edge]
   return drawnOnMap({ handles: [...corners, above], line })
 }

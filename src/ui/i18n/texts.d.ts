@@ -9,6 +9,7 @@ import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type interop from '../../../locales/en/interop.json'
 import type follows from '../../../locales/en/follows.json'
+import type guide from '../../../locales/en/guide.json'
 import type landing from '../../../locales/en/landing.json'
 import type many from '../../../locales/en/many.json'
 import type match from '../../../locales/en/match.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
       errors: typeof errors
       interop: typeof interop
       follows: typeof follows
+      guide: typeof guide
       landing: typeof landing
       many: typeof many
       match: typeof match

@@ -9,13 +9,14 @@ import {
   IconRotateClockwise2,
 } from '@tabler/icons-react'
 import { useAtomValue, useStore } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minimumPoints } from '../../../../contract/rules/control-points.ts'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
 import { pointNumber } from '../../../drafts/editor-document.ts'
 import type { Laying, Pulling } from '../../../map/tools/lay.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { formatLonLat } from '../../../places/coordinate-text.ts'
 import { formatGround } from '../../../ui/number-format.ts'
 import { usePointActions } from '../../tools/use-point-actions.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../../model/document-atoms.ts'
@@ -42,48 +43,79 @@ export function LayPanel(props: LayPanelProps) {
 
 /** One press of a button. */
 const TURN_STEP = 2
+const SIZE_FACTOR = 1.25
+
+/** Gives the focus to the map: the button that was pressed goes, and what comes next is done there. */
+function useToMap(): () => void {
+  const store = useStore()
+  return () => store.get(panesAtom).map.current?.focus()
+}
 
 function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying }) {
   const { t } = useTranslation('editor')
-  const store = useStore()
   const send = useTools()
+  const toMap = useToMap()
   const bring = useBringHere()
-  const size = isPhone ? 44 : 36
-  const steps = [
-    ['turnLeft', IconRotate2, () => turnOf(laying, -TURN_STEP)],
-    ['turnRight', IconRotateClockwise2, () => turnOf(laying, TURN_STEP)],
-    ['smaller', IconMinus, () => scaleOf(laying, -1)],
-    ['larger', IconPlus, () => scaleOf(laying, 1)],
+  const turns = [
+    ['turnLeft', IconRotate2, -TURN_STEP],
+    ['turnRight', IconRotateClockwise2, TURN_STEP],
+  ] as const
+  const sizes = [
+    ['smaller', IconMinus, 1 / SIZE_FACTOR],
+    ['larger', IconPlus, SIZE_FACTOR],
   ] as const
   return (
     <Paper className={classes['card'] ?? ''} withBorder role="group" aria-label={t('lay.title')}>
       <Text size="sm" role="status">
         {t(isPhone ? 'lay.beginByFinger' : 'lay.begin')}
+        {!isPhone && <VisuallyHidden> {t('lay.keys')}</VisuallyHidden>}
       </Text>
-      <LieLine laying={laying} />
       <div className={classes['row']}>
-        {steps.map(([name, Glyph, move]) => (
+        <span className={classes['sizes']}>
+          {sizes.map(([name, Glyph, factor]) => (
+            <Button
+              key={name}
+              size="sm"
+              variant="default"
+              leftSection={<Glyph size={18} stroke={1.75} aria-hidden />}
+              onClick={() => send({ type: 'sheetStepped', move: scaleOf(laying, factor) })}
+            >
+              {t(`lay.${name}`)}
+            </Button>
+          ))}
+        </span>
+        {turns.map(([name, Glyph, degrees]) => (
           <IconButton
             key={name}
             label={t(`lay.${name}`)}
             variant="default"
-            size={size}
-            onClick={() => send({ type: 'sheetStepped', move: move() })}
+            size={isPhone ? 44 : 36}
+            onClick={() => send({ type: 'sheetStepped', move: turnOf(laying, degrees) })}
           >
             <Glyph size={20} stroke={1.75} aria-hidden />
           </IconButton>
         ))}
-        <IconButton
-          label={t('lay.bring')}
-          hint={t('lay.bringHint')}
+        <Button
+          size="sm"
           variant="default"
-          size={size}
+          title={t('lay.bringHint')}
+          leftSection={<IconFocusCentered size={18} stroke={1.75} aria-hidden />}
           onClick={bring}
         >
-          <IconFocusCentered size={20} stroke={1.75} aria-hidden />
-        </IconButton>
+          {t('lay.bring')}
+        </Button>
+      </div>
+      <div className={classes['row']}>
+        <LieLine laying={laying} />
         <span className={classes['ends']}>
-          <Button size="sm" variant="default" onClick={() => send({ type: 'layEnded' })}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              send({ type: 'layEnded' })
+              toMap()
+            }}
+          >
             {t('lay.cancel')}
           </Button>
           <Button
@@ -91,8 +123,7 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
             leftSection={<IconCheck size={18} stroke={2} aria-hidden />}
             onClick={() => {
               send({ type: 'sheetFixed' })
-              // The button goes: what comes next is done on the map.
-              store.get(panesAtom).map.current?.focus()
+              toMap()
             }}
           >
             {t('lay.fix')}
@@ -103,11 +134,24 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
   )
 }
 
-/** How the sheet lies, in words; said when it has come to rest. */
+/** Presses of a key are said once they pause this long: each one would cut off the one before. */
+const PAUSE_MS = 600
+
+/** A text once it has been the same for a while. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** How the sheet lies, in words; said, with where its middle is, when it has come to rest. */
 function LieLine({ laying }: { readonly laying: Laying }) {
   const { t, i18n } = useTranslation('editor')
   const { placement, scan } = laying
-  const [, latitude] = lonLatOf(placement.centre)
+  const [longitude, latitude] = lonLatOf(placement.centre)
   const ground = placement.metresPerPx * scan.width * Math.cos((latitude * Math.PI) / 180)
   const degrees = Math.round(Math.abs(placement.turnDegrees))
   const turn =
@@ -115,9 +159,8 @@ function LieLine({ laying }: { readonly laying: Laying }) {
       ? t('lie.northUp')
       : t(placement.turnDegrees > 0 ? 'lie.clockwise' : 'lie.counterClockwise', { degrees })
   const text = t('lay.lies', { width: formatGround(ground, i18n.language), turn })
-  const isMoving = laying.before !== null
-  const [said, setSaid] = useState('')
-  if (!isMoving && said !== text) setSaid(text)
+  const middle = t('lay.middle', { place: formatLonLat(longitude, latitude, i18n.language) })
+  const said = useSettled(`${text}; ${middle}`)
   return (
     <div>
       <Text size="sm" c="dimmed" aria-hidden>
@@ -133,6 +176,7 @@ function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pull
   const store = useStore()
   const actions = usePointActions()
   const send = useTools()
+  const toMap = useToMap()
   const layAgain = useLayAgain()
   const document = useAtomValue(committedDocumentAtom)
   const enabledCount = useAtomValue(enabledCountAtom)
@@ -152,6 +196,7 @@ function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pull
     <Paper className={classes['card'] ?? ''} withBorder role="group" aria-label={t('lay.pullTitle')}>
       <Text size="sm" role="status">
         {hint}
+        {!isPhone && selectedId === null && !isHeld && <VisuallyHidden> {t('lay.pullKeys')}</VisuallyHidden>}
       </Text>
       <div className={classes['row']}>
         {selectedId === null ? (
@@ -167,12 +212,26 @@ function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pull
             </Button>
           )
         ) : (
-          <Button size="sm" variant="default" onClick={() => actions.remove(selectedId)}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              actions.remove(selectedId)
+              toMap()
+            }}
+          >
             {t('lay.remove', { number })}
           </Button>
         )}
         {document.laid && isCarried && !isHeld && (
-          <Button size="sm" variant="default" onClick={layAgain}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              layAgain()
+              toMap()
+            }}
+          >
             {t('lay.again')}
           </Button>
         )}
@@ -180,7 +239,10 @@ function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pull
           <Button
             size="sm"
             variant={missing > 0 ? 'default' : 'filled'}
-            onClick={() => send({ type: 'layEnded' })}
+            onClick={() => {
+              send({ type: 'layEnded' })
+              toMap()
+            }}
           >
             {t('lay.done')}
           </Button>

@@ -9,7 +9,7 @@ import type { MapSummary } from '../../../../contract/api/map-record.ts'
 import { callApi } from '../../../api/call-api.ts'
 import { visibleBox } from '../../../geometry/camera.ts'
 import { queryKeys } from '../../../queries/query-keys.ts'
-import { mapPaneSize } from '../../tools/use-start-lay.ts'
+import { paneSize } from '../../tools/use-start-lay.ts'
 import { groundMapAtom, groundOpacityAtom } from '../../model/view-atoms.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
 
@@ -76,7 +76,7 @@ function GroundSearch({
   const [words] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   // What is in view when one begins to look.
   const [view] = useState(() => {
-    const [camera, size] = [store.get(panesAtom).map.current?.camera(), mapPaneSize()]
+    const [camera, size] = [store.get(panesAtom).map.current?.camera(), paneSize('map')]
     if (!camera || !size) return undefined
     const { minX, minY, maxX, maxY } = visibleBox(camera, size)
     return [minX, minY, maxX, maxY].map(Math.round).join(',')

@@ -1,0 +1,89 @@
+import { Button, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { useStore } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapRecord } from '../../../../contract/api/map-record.ts'
+import { PlaceSearch } from '../../../places/place-search.tsx'
+import { beginsByPairsAtom } from '../../model/first-way.ts'
+import { shortName } from '../../model/guess-places.ts'
+import { panesAtom } from '../../model/tool-atoms.ts'
+import { isTableOpenAtom, shownSideAtom } from '../../model/view-atoms.ts'
+import { useLayAtPlace } from '../../tools/use-start-lay.ts'
+import classes from './place-card.module.css'
+import { useGuesses } from './use-guesses.ts'
+
+export interface PlaceCardProps {
+  readonly record: MapRecord
+  readonly isPhone: boolean
+  /** Points are to be read from a file. */
+  readonly onImport: () => void
+}
+
+/** Asks where a map is that has no points yet: the scan is then laid there. Leads to the other ways as well. */
+export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
+  const { t } = useTranslation('guide')
+  const store = useStore()
+  const layAt = useLayAtPlace()
+  const guesses = useGuesses(record)
+  // A keyboard that covers half of a phone comes when it is asked for.
+  const [takesFocus] = useState(() => !isPhone && isNothingUsed())
+  const byPairs = () => {
+    store.set(beginsByPairsAtom, true)
+    store.set(isTableOpenAtom, !isPhone)
+    store.set(shownSideAtom, 'scan')
+    // Where the first of a pair is pressed.
+    store.get(panesAtom).scan.current?.focus()
+  }
+  return (
+    <div className={classes['frame']} data-place-card>
+      <Paper component="section" className={classes['card'] ?? ''} withBorder aria-labelledby="place-card">
+        <Title order={2} size="h4" id="place-card">
+          {t('place.title')}
+        </Title>
+        {!isPhone && <Text size="sm">{t('place.text')}</Text>}
+        <PlaceSearch hasBoundaries={false} takesFocus={takesFocus} onPick={layAt} onClear={() => undefined} />
+        {guesses.length > 0 && (
+          <div className={classes['guesses']} role="group" aria-label={t('place.guesses')}>
+            {guesses.map((place, at) => (
+              <Button
+                key={place.point.join(' ')}
+                size="compact-md"
+                mih={isPhone ? 44 : undefined}
+                variant={at === 0 ? 'filled' : 'default'}
+                leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+                title={place.name}
+                onClick={() => layAt(place)}
+              >
+                {shortName(place.name)}
+              </Button>
+            ))}
+          </div>
+        )}
+        <VisuallyHidden role="status">
+          {guesses.length > 0 &&
+            t('place.guessed', { places: guesses.map(({ name }) => shortName(name)).join(', ') })}
+        </VisuallyHidden>
+        <div className={classes['others']}>
+          <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={byPairs}>
+            {t('place.pairs')}
+          </Button>
+          <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={onImport}>
+            {t('place.file')}
+          </Button>
+        </div>
+      </Paper>
+    </div>
+  )
+}
+
+/** The page was opened and nothing in it was used: at most the scan has the focus, which it is given at first. */
+function isNothingUsed(): boolean {
+  const holder = document.activeElement
+  return (
+    holder === null ||
+    holder === document.body ||
+    holder.id === 'content' ||
+    holder.closest('[data-pane="scan"]') !== null
+  )
+}

@@ -1,0 +1,50 @@
+import { useStore } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapRecord } from '../../../../contract/api/map-record.ts'
+import type { FoundPlace } from '../../../places/found-place.ts'
+import { searchPlaces } from '../../../places/search-places.ts'
+import { guessPlaces, placePhrases } from '../../model/guess-places.ts'
+import { panesAtom } from '../../model/tool-atoms.ts'
+import { paneSize, viewOfPlace } from '../../tools/use-start-lay.ts'
+
+const LANGUAGES = ['en', 'lt'] as const
+/** Of each search; the first that bears the name is taken. */
+const MOST_PLACES = 3
+const MOVE_MS = 600
+
+/** Places that the record of a map may mean. The modern map opens over the first that a title names, unless it was moved. */
+export function useGuesses(record: MapRecord): readonly FoundPlace[] {
+  const { i18n } = useTranslation()
+  const store = useStore()
+  const [guesses, setGuesses] = useState<readonly FoundPlace[]>([])
+  const own = i18n.language
+  const guess = useEffectEvent(async (signal: AbortSignal) => {
+    const map = store.get(panesAtom).map
+    const before = map.current?.camera()
+    let isFirst = true
+    const search = (text: string, language: string) =>
+      searchPlaces({ text, boundaries: false }, MOST_PLACES, language, signal)
+    const languages = [own, ...LANGUAGES.filter((language) => language !== own)]
+    for await (const { place, isOfTitle } of guessPlaces({
+      phrases: placePhrases(record),
+      languages,
+      search,
+    })) {
+      if (signal.aborted) return
+      setGuesses((found) => [...found, place])
+      // On a phone the map is a peek by now.
+      const [camera, size] = [map.current?.camera(), paneSize('scan') ?? paneSize('map')]
+      const isStill = before?.zoom === camera?.zoom && before?.centre.join() === camera?.centre.join()
+      if (isFirst && isOfTitle && isStill && size) map.current?.moveTo(viewOfPlace(place, size), MOVE_MS)
+      isFirst = false
+    }
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    // Without an answer there are no guesses: the field says what is wrong.
+    guess(leaving.signal).catch(() => undefined)
+    return () => leaving.abort()
+  }, [record.id])
+  return guesses
+}
