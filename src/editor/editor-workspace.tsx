@@ -315,6 +315,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           scan={scan}
           isPhone={isPhone}
           canEdit={canEdit}
+          isTransforming={bar.transform.percent !== undefined}
           isDraftOffered={draft.offers.length > 0}
           onImported={places.fitPoints}
           onShowPoint={places.showPoint}

@@ -49,6 +49,7 @@ export async function openEditorWith(page: Page, serverUrl: string, map: ManyPoi
   await page.evaluate((token) => {
     localStorage.setItem('token', token)
     localStorage.setItem('mapEditorTutorialCompleted', 'true')
+    localStorage.setItem('mapEditorFirstWay', '"pairs"')
   }, user.token)
   await page.goto(`/map-editor?mapId=${id}`)
   await paneOf(page, 'Scan').waitFor({ timeout: 60_000 })

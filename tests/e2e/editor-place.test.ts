@@ -253,3 +253,76 @@ describe('a sheet that is being laid', () => {
     await opened.close()
   })
 })
+
+describe('the introduction', () => {
+  const tour = (page: Page) => page.getByRole('region', { name: 'Introduction' })
+  const pointedAt = (page: Page) => page.locator('[data-pointed-at]')
+
+  it('begins when the place is known, points at what comes next, and goes on when it is done', async () => {
+    const { page, opened } = await openOwnMap(stage, { title: 'Kaunas' }, { ...ASKS, tutorial: true })
+    await card(page).waitFor()
+    await expectAbsent(tour(page))
+    await card(page).getByRole('button', { name: 'Kaunas' }).click()
+    await tour(page).getByText('Step 1 of 4').waitFor()
+    // The keys of the sheet stay the map's.
+    await expect.poll(() => focused(page)).toBe('Base map')
+    const fix = laying(page).getByRole('button', { name: 'Fix in place' })
+    await expect.poll(() => fix.getAttribute('data-pointed-at')).toBe('')
+    // Beside it, and off the crosshair.
+    const [bubble, button, box] = [
+      (await tour(page).boundingBox())!,
+      (await fix.boundingBox())!,
+      await boxOf(page, 'Base map'),
+    ]
+    expect(bubble.y).toBeGreaterThan(button.y + button.height)
+    expect(bubble.y + bubble.height).toBeLessThan(box.y + box.height / 2)
+    const { violations } = await new AxeBuilder({ page })
+      .include('section[aria-label="Introduction"]')
+      .analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await fix.click()
+    await tour(page).getByText('Step 2 of 4').waitFor()
+    await expect.poll(() => pulling(page).getAttribute('data-pointed-at')).toBe('')
+    await untilDrawn(page)
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const
+    for (const [right, down] of [
+      [-90, -60],
+      [90, -60],
+      [10, 70],
+    ] as const)
+      await pressAt(page, [middle[0] + right, middle[1] + down])
+    await pointCount(page, 3).waitFor()
+    await tour(page).getByText('Step 3 of 4').waitFor()
+    await expect.poll(() => pointedAt(page).getAttribute('data-tour-target')).toBe('opacity')
+    await tour(page).getByRole('button', { name: 'Next' }).click()
+    await tour(page).getByText('Step 4 of 4').waitFor()
+    await tour(page).getByRole('button', { name: 'Finish' }).click()
+    await tour(page).waitFor({ state: 'detached' })
+    await expectAbsent(pointedAt(page))
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
+
+  it('makes way for the question where laying is cancelled, and leads through pairs where those are chosen', async () => {
+    const { page, opened } = await openOwnMap(
+      stage,
+      { title: 'Kaunas' },
+      { ...PHONE, ...ASKS, tutorial: true },
+    )
+    await card(page).getByRole('button', { name: 'Kaunas' }).tap()
+    await tour(page).getByText('Step 1 of 7').waitFor()
+    await laying(page).getByRole('button', { name: 'Bigger' }).tap()
+    await tour(page).getByText('Step 2 of 7').waitFor()
+    await laying(page).getByRole('button', { name: 'Bigger' }).tap()
+    await tour(page).getByText('Step 3 of 7').waitFor()
+    await laying(page).getByRole('button', { name: 'Cancel' }).tap()
+    await card(page).waitFor()
+    await expectAbsent(tour(page))
+    await card(page).getByRole('button', { name: 'I would rather click pairs of points' }).tap()
+    await tour(page).getByText('Step 1 of 7').waitFor()
+    await tour(page).getByText('Move your map until the crosshair').waitFor()
+    await expectAbsent(steps(page))
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
+})

@@ -164,11 +164,14 @@ describe('the introduction', () => {
       ...FLAT,
       language: 'lt',
     })
-    await lithuanian.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+    await lithuanian.page.addInitScript((token) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('mapEditorFirstWay', '"pairs"')
+    }, user.token)
     await lithuanian.page.goto(`/map-editor?mapId=${mapId}`)
     const guide = lithuanian.page.getByRole('region', { name: 'Įvadas' })
     await guide.getByText('1 žingsnis iš 4').waitFor()
-    await guide.getByText('Du žemėlapiai greta').waitFor()
+    await guide.getByText('Pažįstama vieta').waitFor()
     await lithuanian.close()
     const card = page.getByRole('region', { name: 'Introduction' })
     await card.getByText('Step 1 of 4').waitFor()

@@ -81,11 +81,14 @@ async function uploadThroughDialog(title: string, scan: Buffer): Promise<string>
   await dialog.getByRole('button', { name: 'Upload map' }).click()
   await page.waitForURL('**/map-editor**', { timeout: 120_000 })
   await page.getByRole('region', { name: 'Scan', exact: true }).waitFor({ timeout: 60_000 })
-  // Once it is known that this is a beginner's first map, the introduction comes.
+  // A beginner's first map asks where it is; once that is answered, the introduction comes.
   const isIntroduced = await page.evaluate(
     () => localStorage.getItem('mapEditorTutorialCompleted') === 'true',
   )
-  if (!isIntroduced) await page.getByRole('button', { name: 'Skip' }).click()
+  if (!isIntroduced) {
+    await page.getByRole('button', { name: 'I would rather click pairs of points' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+  }
   await untilCalm(page, 'Scan')
   await untilCalm(page, 'Base map')
   const id = new URL(page.url()).searchParams.get('mapId')

@@ -1,19 +1,16 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint } from '../../../contract/api/discussion.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { usePersonalMaps } from '../../queries/map-queries.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import type { PaletteCommand } from '../model/palette-command.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
 import { scanFileOf } from '../panels/files/scan-file.ts'
-import { endTutorial, isTutorialDue } from './tutorial-state.ts'
-import { Tutorial } from './tutorial.tsx'
+import { LateTutorial } from './late-tutorial.tsx'
 import { commentedIdAtom, pointOfComment, publishedName } from '../model/commented-point.ts'
-import { panesAtom } from '../model/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { pickingAtom, sheetFormAtom } from '../model/sheet/sheet-state.ts'
@@ -59,6 +56,8 @@ interface EditorDialogsProps {
   readonly isPhone: boolean
   /** Where nothing may be placed, nobody is told how to. */
   readonly canEdit: boolean
+  /** A transform is under way. */
+  readonly isTransforming: boolean
   /** A draft waits to be taken or left, which comes before the introduction. */
   readonly isDraftOffered: boolean
   /** Points have come from a file. */
@@ -74,14 +73,11 @@ export function EditorDialogs(props: EditorDialogsProps) {
   const { name, onChange, record, scan, isPhone, onImported, onShowPoint } = props
   const { t } = useTranslation('editor')
   const points = useAtomValue(controlPointsAtom)
-  const panes = useAtomValue(panesAtom)
   const edit = useSetAtom(editAtom)
   const setViewMode = useSetAtom(viewModeAtom)
   const setSide = useSetAtom(shownSideAtom)
-  const isDue = useIsTutorialDue()
   const [sheet, setSheet] = useAtom(sheetFormAtom)
   const isPicking = useAtomValue(pickingAtom) !== null
-  const [hasEnded, setEnded] = useState(false)
   const send = useTools()
   const { commentOn, endComment } = useCommentOn(record)
   const close = () => {
@@ -149,18 +145,13 @@ export function EditorDialogs(props: EditorDialogsProps) {
       {name === 'submit' && <SubmitDialog mapId={record.id} onClose={close} />}
       {name === 'details' && <EditMapDialog map={record} onClose={close} />}
       {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
-      {(name === 'tutorial' || (isDue && !hasEnded && props.canEdit && !props.isDraftOffered)) && (
-        <Tutorial
-          isPhone={isPhone}
-          onEnd={() => {
-            // Asked for, it gives the focus back. It came by itself: what it told of is tried on the scan.
-            if (name !== 'tutorial') panes.scan.current?.focus()
-            endTutorial(localStorage)
-            setEnded(true)
-            close()
-          }}
-        />
-      )}
+      <LateTutorial
+        isAsked={name === 'tutorial'}
+        mayCome={props.canEdit && !props.isDraftOffered}
+        isPhone={isPhone}
+        isTransforming={props.isTransforming}
+        onClose={close}
+      />
     </>
   )
 }
@@ -178,9 +169,4 @@ function useCommentOn(record: MapRecord) {
     toast.info(t('point.commentUnpublished'))
   }, [isUnknown, setId, t])
   return { commentOn, endComment: () => setId(null) }
-}
-
-function useIsTutorialDue(): boolean {
-  const { data } = usePersonalMaps()
-  return data !== undefined && isTutorialDue(data.length, localStorage)
 }

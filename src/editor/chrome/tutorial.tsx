@@ -1,58 +1,73 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { committedDocumentAtom, enabledCountAtom } from '../model/document-atoms.ts'
+import { halfPairAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
+import {
+  isOverlayOffAtom,
+  isTutorialAtom,
+  liveOpacityAtom,
+  mapCentreAtom,
+  scanCentreAtom,
+  shownSideAtom,
+} from '../model/view-atoms.ts'
 import { CLOSES_BY_ESCAPE } from '../tools/use-editor-keys.ts'
-import { isTutorialAtom } from '../model/view-atoms.ts'
+import { stepAfter, tutorialSteps, type TutorialWork } from './tutorial-steps.ts'
 import classes from './tutorial.module.css'
+import { useTargetPlace } from './use-target-place.ts'
 
-const DESKTOP = ['desktop.1', 'desktop.2', 'desktop.3', 'desktop.4'] as const
-const MOBILE = ['mobile.1', 'mobile.2', 'mobile.3', 'mobile.4', 'mobile.5', 'mobile.6', 'mobile.7'] as const
-
-/** The part of the editor that each step speaks of (`data-tour-target`), lit up meanwhile. */
-const DESKTOP_TARGETS = [undefined, 'add', undefined, 'transform'] as const
-const MOBILE_TARGETS = [undefined, undefined, 'sides', 'add', undefined, undefined, 'controls'] as const
-
-interface TutorialProps {
+export interface TutorialProps {
   readonly isPhone: boolean
+  /** A transform is under way. */
+  readonly isTransforming: boolean
   /** Finished or skipped. */
   readonly onEnd: () => void
 }
 
-/** The introduction of the first visit: a card over the maps, which stay usable beneath. */
-export function Tutorial({ isPhone, onEnd }: TutorialProps) {
-  const { t } = useTranslation('editor')
-  const [step, setStep] = useState(1)
+/** The introduction of the first visit: bubbles that point at what comes next, and go on when it is done. */
+export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
+  const { t } = useTranslation('guide')
   const card = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const steps = isPhone ? MOBILE : DESKTOP
+  const work = useWork(isTransforming)
+  const isByPairs = useIsByPairs()
+  const steps = tutorialSteps(isByPairs, isPhone)
   const count = steps.length
-  const at = Math.min(step, count)
-  const key = steps[at - 1] ?? steps[0]
+  const [{ at, before }, setStep] = useState({ at: 1, before: work })
+  const end = useEffectEvent(onEnd)
+  const show = (next: number) => {
+    if (next > count) onEnd()
+    else setStep({ at: next, before: work })
+  }
+  const next = stepAfter(steps, at, before, work)
+  const goOn = useEffectEvent(() => show(next))
+  useEffect(() => {
+    if (next > at) goOn()
+  }, [next, at])
+  const step = steps[at - 1]
+  const place = useTargetPlace(step?.target ?? '', card, isPhone)
+
   const setShown = useSetAtom(isTutorialAtom)
   useFocusReturn(true)
-  useEffect(() => heading.current?.focus(), [])
-  const target = isPhone ? MOBILE_TARGETS[at - 1] : DESKTOP_TARGETS[at - 1]
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    if (target) dataset['tour'] = target
-    return () => {
-      delete dataset['tour']
-    }
-  }, [target])
+  const isLaying = useAtomValue(layingAtom) !== null
+  const takeFocus = useEffectEvent(() => {
+    // The keys of a sheet that is being laid stay the map's.
+    if (!isLaying) heading.current?.focus()
+  })
+  useEffect(() => takeFocus(), [])
   useEffect(() => {
     setShown(true)
     return () => setShown(false)
   }, [setShown])
 
   const back = () => {
-    setStep(at - 1)
+    show(at - 1)
     // On the first step the button goes grey, and what is grey keeps no focus.
     if (at === 2) heading.current?.focus()
   }
 
-  const end = useEffectEvent(onEnd)
   useEffect(() => {
     const element = card.current
     const endOnEscape = (event: KeyboardEvent) => {
@@ -64,38 +79,100 @@ export function Tutorial({ isPhone, onEnd }: TutorialProps) {
     return () => element?.removeEventListener('keydown', endOnEscape)
   }, [])
 
+  if (!step) return null
   return (
     <section
       className={classes['card']}
       aria-label={t('tutorial.label')}
       ref={card}
+      data-side={place?.side}
+      style={place ? { left: place.left, top: place.top } : undefined}
       {...{ [CLOSES_BY_ESCAPE]: '' }}
     >
+      {place && place.side !== 'inside' && (
+        <span
+          className={classes['arrow']}
+          style={
+            place.side === 'below' || place.side === 'above' ? { left: place.arrow } : { top: place.arrow }
+          }
+        />
+      )}
       {/* The focus stays on "Next", so that Enter leads through; each step is read out from here. */}
       <div aria-live="polite" aria-atomic>
         <Text size="xs" c="dimmed">
           {t('tutorial.progress', { step: at, count })}
         </Text>
-        <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          {t(`tutorial.${key}.title`)}
+        <Title order={2} size="h5" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {t(`tutorial.${step.name}.title`)}
         </Title>
-        <Text size="sm" my="xs">
-          {t(`tutorial.${key}.body`)}
-        </Text>
+        <Text size="sm">{t(`tutorial.${step.name}.body`)}</Text>
       </div>
-      <Group justify="space-between" mt="md">
-        <Button variant="subtle" color="gray" onClick={onEnd}>
+      <Group justify="space-between" gap="xs" mt="xs" wrap="nowrap">
+        <Button
+          size="compact-sm"
+          mih={isPhone ? 44 : undefined}
+          variant="subtle"
+          color="gray"
+          onClick={onEnd}
+        >
           {t('tutorial.skip')}
         </Button>
-        <Group gap="xs">
-          <Button variant="default" disabled={at === 1} onClick={back}>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            mih={isPhone ? 44 : undefined}
+            variant="default"
+            disabled={at === 1}
+            onClick={back}
+          >
             {t('tutorial.back')}
           </Button>
-          <Button onClick={() => (at === count ? onEnd() : setStep(at + 1))}>
+          <Button size="compact-sm" mih={isPhone ? 44 : undefined} onClick={() => show(at + 1)}>
             {t(at === count ? 'tutorial.finish' : 'tutorial.next')}
           </Button>
         </Group>
       </Group>
     </section>
   )
+}
+
+function useIsByPairs(): boolean {
+  const { laid } = useAtomValue(committedDocumentAtom)
+  const isLay = [useAtomValue(layingAtom), useAtomValue(pullingAtom)].some((tool) => tool !== null)
+  return !isLay && laid === undefined
+}
+
+function useWork(isTransforming: boolean): TutorialWork {
+  const { laid } = useAtomValue(committedDocumentAtom)
+  const points = useAtomValue(enabledCountAtom)
+  const half = useAtomValue(halfPairAtom)
+  const laying = useAtomValue(layingAtom)
+  return {
+    begun: points + (half ? 1 : 0),
+    points,
+    placement: laying?.isTouched ? laying.placement : null,
+    uses: useUses(),
+    isFixed: laid !== undefined,
+    shownSide: useAtomValue(shownSideAtom),
+    scanCentre: useAtomValue(scanCentreAtom),
+    mapCentre: useAtomValue(mapCentreAtom),
+    opacity: useAtomValue(liveOpacityAtom),
+    isOverlayHidden: useAtomValue(isOverlayOffAtom),
+    isTransforming,
+  }
+}
+
+/** Counts presses, turns of the wheel and keys in the panes. */
+function useUses(): number {
+  const [uses, setUses] = useState(0)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const count = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[data-pane]')) setUses((before) => before + 1)
+    }
+    for (const kind of ['pointerdown', 'wheel', 'keydown'])
+      window.addEventListener(kind, count, { capture: true, passive: true, signal: leaving.signal })
+    return () => leaving.abort()
+  }, [])
+  return uses
 }

@@ -130,14 +130,16 @@ export function BaseSide(props: BaseSideProps) {
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
   const comparison = useAtomValue(comparisonAtom)
   const opacityControl = (
-    <OpacityControl
-      opacity={opacity}
-      onChange={setOpacity}
-      isHidden={isOff}
-      isPhone={isPhone}
-      // Where one places, the slider is in sight; a result is looked at.
-      isForced={isOpacityWheel || !(isPhone || isBare)}
-    />
+    <div data-tour-target="opacity">
+      <OpacityControl
+        opacity={opacity}
+        onChange={setOpacity}
+        isHidden={isOff}
+        isPhone={isPhone}
+        // Where one places, the slider is in sight; a result is looked at.
+        isForced={isOpacityWheel || !(isPhone || isBare)}
+      />
+    </div>
   )
 
   return (

@@ -65,13 +65,19 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
     ['larger', IconPlus, SIZE_FACTOR],
   ] as const
   return (
-    <Paper className={classes['card'] ?? ''} withBorder role="group" aria-label={t('lay.title')}>
+    <Paper
+      className={classes['card'] ?? ''}
+      withBorder
+      role="group"
+      aria-label={t('lay.title')}
+      data-tour-clear
+    >
       <Text size="sm" role="status">
         {t(isPhone ? 'lay.beginByFinger' : 'lay.begin')}
         {!isPhone && <VisuallyHidden> {t('lay.keys')}</VisuallyHidden>}
       </Text>
       <div className={classes['row']}>
-        <span className={classes['sizes']}>
+        <span className={classes['sizes']} data-tour-target="size">
           {sizes.map(([name, Glyph, factor]) => (
             <Button
               key={name}
@@ -120,6 +126,7 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
           </Button>
           <Button
             size="sm"
+            data-tour-target="fix"
             leftSection={<IconCheck size={18} stroke={2} aria-hidden />}
             onClick={() => {
               send({ type: 'sheetFixed' })
@@ -193,7 +200,13 @@ function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pull
         : t(isCarried ? 'lay.pullBeside' : 'lay.pullMore')
       : t(isPhone ? 'lay.chosenByFinger' : 'lay.chosen', { number })
   return (
-    <Paper className={classes['card'] ?? ''} withBorder role="group" aria-label={t('lay.pullTitle')}>
+    <Paper
+      className={classes['card'] ?? ''}
+      withBorder
+      role="group"
+      aria-label={t('lay.pullTitle')}
+      data-tour-target="pull"
+    >
       <Text size="sm" role="status">
         {hint}
         {!isPhone && selectedId === null && !isHeld && <VisuallyHidden> {t('lay.pullKeys')}</VisuallyHidden>}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { bubblePlace } from './bubble-place.ts'
+
+const PAGE = { left: 0, top: 0, width: 1280, height: 800 }
+const BUBBLE = { width: 280, height: 150 }
+const at = (left: number, top: number, width = 40, height = 40) => ({ left, top, width, height })
+
+describe('a bubble that points at something', () => {
+  it('stands below it where there is room, with its arrow at the middle of it', () => {
+    const { left, top, side, arrow } = bubblePlace(at(600, 100), BUBBLE, PAGE, false)
+    expect({ side, top }).toEqual({ side: 'below', top: 154 })
+    expect(left + arrow).toBe(620)
+  })
+
+  it('stands above what lies at the lower edge, and within the page beside its edges', () => {
+    const { left, top, side, arrow } = bubblePlace(at(1230, 750), BUBBLE, PAGE, false)
+    expect({ side, left, top }).toEqual({ side: 'above', left: 992, top: 586 })
+    expect(left + arrow).toBe(1250)
+  })
+
+  it('stands beside what is as high as the page', () => {
+    expect(bubblePlace(at(0, 0, 48, 800), BUBBLE, PAGE, false)).toMatchObject({ side: 'right', left: 62 })
+    expect(bubblePlace(at(1232, 0, 48, 800), BUBBLE, PAGE, false)).toMatchObject({ side: 'left', left: 938 })
+  })
+
+  it('stands in a pane, clear of its crosshair', () => {
+    const pane = at(640, 56, 640, 700)
+    const { left, top, side } = bubblePlace(pane, BUBBLE, PAGE, false)
+    expect({ side, left }).toEqual({ side: 'inside', left: 820 })
+    expect(top).toBeGreaterThan(56 + 350 + 20)
+    expect(top + BUBBLE.height).toBeLessThan(756)
+    const phone = { left: 0, top: 0, width: 390, height: 844 }
+    const inPhone = bubblePlace(at(0, 56, 390, 700), BUBBLE, phone, true)
+    expect(inPhone.top + BUBBLE.height).toBeLessThan(56 + 350 - 20)
+    expect(inPhone.left + BUBBLE.width).toBeLessThan(390 - 64)
+  })
+
+  it('is never outside of the page', () => {
+    for (const left of [0, 300, 600, 900, 1240])
+      for (const top of [0, 200, 400, 760]) {
+        const place = bubblePlace(at(left, top), BUBBLE, PAGE, false)
+        expect(place.left).toBeGreaterThanOrEqual(8)
+        expect(place.top).toBeGreaterThanOrEqual(8)
+        expect(place.left + BUBBLE.width).toBeLessThanOrEqual(1272)
+        expect(place.top + BUBBLE.height).toBeLessThanOrEqual(792)
+      }
+  })
+})

@@ -1,0 +1,65 @@
+/** A box on the page, CSS px. */
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export type BubbleSide = 'below' | 'above' | 'right' | 'left' | 'inside'
+
+export interface BubblePlace {
+  readonly left: number
+  readonly top: number
+  /** Where it stands, seen from what it points at. */
+  readonly side: BubbleSide
+  /** How far along its edge its arrow is, px. */
+  readonly arrow: number
+}
+
+/** Between a bubble and what it points at, and to the edges of the page. */
+const GAP = 14
+const MARGIN = 8
+/** An arrow stays off the round corners. */
+const ARROW_INSET = 18
+/** What is larger than this share of the page is a pane: a bubble stands in it. */
+const PANE_SHARE = 0.25
+/** Of a pane the lower edge belongs to its readouts, on a phone the upper one to what it was drawn from. */
+const PANE_INSET = { desktop: 56, phone: 28 }
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+
+/** Where a bubble stands to point at something without covering it. */
+export function bubblePlace(
+  target: Box,
+  bubble: Pick<Box, 'width' | 'height'>,
+  page: Box,
+  isPhone: boolean,
+): BubblePlace {
+  const pageRight = page.left + page.width
+  const pageBottom = page.top + page.height
+  const middle = { x: target.left + target.width / 2, y: target.top + target.height / 2 }
+  const left = within(middle.x - bubble.width / 2, page.left + MARGIN, pageRight - bubble.width - MARGIN)
+  const top = within(middle.y - bubble.height / 2, page.top + MARGIN, pageBottom - bubble.height - MARGIN)
+  if (target.width * target.height > page.width * page.height * PANE_SHARE) {
+    // Clear of the buttons in its upper right corner on a phone.
+    if (isPhone)
+      return { left: target.left + MARGIN, top: target.top + PANE_INSET.phone, side: 'inside', arrow: 0 }
+    return {
+      left,
+      top: target.top + target.height - bubble.height - PANE_INSET.desktop,
+      side: 'inside',
+      arrow: 0,
+    }
+  }
+  const across = within(middle.x - left, ARROW_INSET, bubble.width - ARROW_INSET)
+  const down = within(middle.y - top, ARROW_INSET, bubble.height - ARROW_INSET)
+  const below = target.top + target.height + GAP
+  const above = target.top - GAP - bubble.height
+  const right = target.left + target.width + GAP
+  const beside = target.left - GAP - bubble.width
+  if (below + bubble.height <= pageBottom - MARGIN) return { left, top: below, side: 'below', arrow: across }
+  if (above >= page.top + MARGIN) return { left, top: above, side: 'above', arrow: across }
+  if (right + bubble.width <= pageRight - MARGIN) return { left: right, top, side: 'right', arrow: down }
+  return { left: Math.max(page.left + MARGIN, beside), top, side: 'left', arrow: down }
+}

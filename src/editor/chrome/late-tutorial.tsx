@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, Suspense, useState } from 'react'
+import { usePersonalMaps } from '../../queries/map-queries.ts'
+import { keepLoaded } from '../../ui/kept-part.ts'
+import { asksForPlaceAtom } from '../model/first-way.ts'
+import { panesAtom } from '../model/tool-atoms.ts'
+import { endTutorial, isTutorialDue } from './tutorial-state.ts'
+import type { TutorialProps } from './tutorial.tsx'
+
+interface LateTutorialProps extends Omit<TutorialProps, 'onEnd'> {
+  /** It was asked for. Otherwise it comes by itself, to beginners. */
+  readonly isAsked: boolean
+  /** Where nothing may be placed, nobody is told how to; and a draft that waits to be taken or left comes first. */
+  readonly mayCome: boolean
+  readonly onClose: () => void
+}
+
+/** The introduction, by itself once it is answered where the map is: one thing is asked at a time. */
+export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutorialProps): ReactNode {
+  const { data } = usePersonalMaps()
+  const isDue = data !== undefined && isTutorialDue(data.length, localStorage)
+  const asksForPlace = useAtomValue(asksForPlaceAtom)
+  const panes = useAtomValue(panesAtom)
+  const [hasEnded, setEnded] = useState(false)
+  const end = () => {
+    // Asked for, it gives the focus back. It came by itself: what it told of is tried on the scan.
+    if (!isAsked) panes.scan.current?.focus()
+    endTutorial(localStorage)
+    setEnded(true)
+    onClose()
+  }
+  const comes = isDue && !hasEnded && mayCome && !asksForPlace
+  return isAsked || comes ? <Loaded {...props} onEnd={end} /> : null
+}
+
+const usePart = keepLoaded<TutorialProps>(async () => (await import('./tutorial.tsx')).Tutorial)
+
+/** Where it cannot come, it comes another time. */
+function Loaded(props: TutorialProps): ReactNode {
+  const { Part } = usePart()
+  return Part && <Suspense fallback={null}>{<Part {...props} />}</Suspense>
+}
