@@ -111,6 +111,8 @@ export interface PaneProps<Place, Camera> {
   readonly grab?: PaneGrab<Place> | null
   /** Empty ground was pressed and let go without moving. */
   readonly onPress?: (place: Place, modifiers: PressModifiers) => void
+  /** Ground was pressed twice, one press right after the other at one place. True: the second is no press of its own. */
+  readonly onDoublePress?: (place: Place) => boolean
   /** Where the pointer is; null when it has left. At most once a frame. */
   readonly onPointerPlace?: (place: Place | null) => void
   /** Every frame that the camera moves. `byUser` is false for moves made through the handle. */

@@ -172,7 +172,7 @@ describe('a control point in a pane', () => {
         (css?.[0] ?? NaN) + asidePx,
         (css?.[1] ?? NaN) + downPx,
       ] as const)
-      const mark = at === 5 ? [194, 59, 34] : [31, 111, 107]
+      const mark = at === 5 ? [43, 76, 155] : [31, 111, 107]
       return mark.every((channel, i) => Math.abs(channel - (colour[i] ?? NaN)) < 12)
     }
     /** Which of some marks reach 8.5 px to every side, so that no neighbour's disc is taken for theirs. */

@@ -392,7 +392,7 @@ describe('a map that is being worked on', () => {
       .poll(() => page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled'))
       .toBe('true')
     await pointCount(page, 4).waitFor()
-    await page.getByText('Draft, not published').waitFor()
+    await page.getByText('Saved, not transformed').waitFor()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await stays(page, () =>
       page.getByRole('menuitem', { name: 'Export points' }).getAttribute('data-disabled'),

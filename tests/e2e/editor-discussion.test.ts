@@ -76,7 +76,8 @@ it('says of a point that others do not see it as it stands, and of one that has 
   await press(page, [80, 60])
   await menuOf(page, 1).waitFor()
   await page.keyboard.press('ArrowRight')
-  await menuOf(page, 1).getByRole('button', { name: 'Comment on this point' }).click()
+  await menuOf(page, 1).getByRole('button', { name: 'More about this point' }).click()
+  await page.getByRole('menuitem', { name: 'Comment on this point' }).click()
   await page.getByText(/This point is not published as it is here/).waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Discussion' }).click()
@@ -99,7 +100,8 @@ it('is begun about a point with a finger, on a narrow phone', async () => {
   const box = (await menu.boundingBox())!
   expect([box.x >= 0, box.x + box.width <= 320]).toEqual([true, true])
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/point-320.png` })
-  await menu.getByRole('button', { name: 'Comment on this point' }).tap()
+  await menu.getByRole('button', { name: 'More about this point' }).tap()
+  await page.getByRole('menuitem', { name: 'Comment on this point' }).tap()
   await discussion(page).getByText('Your comment will be on point 1 of overlay 1.').waitFor()
   await expect
     .poll(async () => ((await discussion(page).getByRole('heading').boundingBox())?.y ?? 9999) < 700)

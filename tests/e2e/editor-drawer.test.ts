@@ -25,7 +25,7 @@ describe('what the accuracy drawer says', () => {
     const grid = [100, 300, 500, 700].flatMap((x) => [[x, 100 + x / 10] as const, [x, 500] as const])
     await importPoints(page, 'exact.points', pointsFile(grid), grid.length)
     const drawer = page.getByRole('region', { name: 'Control points' })
-    await drawer.getByRole('button', { name: /^largest / }).click()
+    await drawer.getByRole('button', { name: /^look at point / }).click()
     await page
       .getByRole('status')
       .getByText(/^Point \d selected/)

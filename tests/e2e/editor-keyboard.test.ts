@@ -284,7 +284,7 @@ describe('the accuracy table by keyboard', () => {
     await pointCount(many, 60).waitFor()
     const bar = many.getByRole('button', { name: 'Open the accuracy table' })
     if (await bar.isVisible()) await bar.click()
-    await many.getByRole('button', { name: 'Sort by number' }).click()
+    await many.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
     await many.getByRole('status').getByText('In the order of the numbers').waitFor({ state: 'attached' })
   })
   afterAll(async () => endMany?.())
@@ -317,7 +317,7 @@ describe('the accuracy table by keyboard', () => {
       const drawer = at?.closest('section')?.getBoundingClientRect()
       return !!box && !!head && !!drawer && box.top >= head.bottom && box.bottom <= drawer.bottom
     })
-  const fromHead = () => many.getByRole('button', { name: 'Sort by error' }).focus()
+  const fromHead = () => many.getByRole('columnheader', { name: 'Error (px)' }).getByRole('button').focus()
 
   it('takes one Tab for each control of one row, and then leaves', async () => {
     await fromHead()
@@ -355,7 +355,7 @@ describe('the accuracy table by keyboard', () => {
     await tableOf(many).waitFor({ state: 'detached' })
     await many.keyboard.press('4')
     await expect.poll(() => many.evaluate(() => document.activeElement?.ariaLabel)).toBe('Control points')
-    await many.getByRole('button', { name: 'Sort by number' }).click()
+    await many.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
   })
 
   it('moves neither a map nor a point by its arrows', async () => {

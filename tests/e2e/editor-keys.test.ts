@@ -94,7 +94,7 @@ describe('keys beside the panes', () => {
     await bar.getByText(/^6 of 7 points used/).waitFor()
     await untilDrawn(page)
     await expect.poll(async () => [(await focus()).name, await rowAt()]).toEqual([name, '4'])
-    await page.getByRole('button', { name: 'Sort by error' }).click()
+    await page.getByRole('columnheader', { name: 'Error (px)' }).getByRole('button').click()
     await expect.poll(rowAt).toBe('8')
     await page.keyboard.press('Control+z')
     await bar.getByText(/^7 points/).waitFor()

@@ -188,7 +188,7 @@ describe('the overlay and the base map', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Add point' }).click()
     await pointCount(page, 6).waitFor()
-    await page.getByText('Draft, not published').waitFor()
+    await page.getByText('Saved, not transformed').waitFor()
     await page.getByRole('button', { name: 'Transform', exact: true }).click()
     await page.getByText('Not published: no connection. Your points are kept.').waitFor()
     await page

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => stage?.end())
 
 /** The colour of a selected point. */
-const LIT = [194, 59, 34] as const
+const LIT = [43, 76, 155] as const
 
 const centreOf = (box: { x: number; y: number; width: number; height: number }) =>
   [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)] as const
@@ -219,7 +219,7 @@ describe('points on a map that is published already', () => {
       await expect
         .poll(() => page.getByRole('row').nth(1).getByRole('cell', { name: ' · ' }).first().innerText())
         .toMatch(/^\d+\.\d\d · \d+\.\d\d$/)
-      await page.getByRole('button', { name: 'Sort by number' }).click()
+      await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
       const images = await page
         .getByRole('row')
         .evaluateAll((rows) =>
@@ -409,7 +409,7 @@ describe('a first map', () => {
 
   it('keeps its unpublished points through the death of the server and a reload, and offers them again', async () => {
     const { page } = shown
-    await page.getByText('Draft, not published').waitFor()
+    await page.getByText('Saved, not transformed').waitFor()
     await server.kill9()
     // A step made while nobody answers is kept as well, and is said to lie here alone.
     await page.getByRole('checkbox', { name: 'Use point 2', exact: true }).uncheck()

@@ -1,8 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FLAT } from '../support/browser.ts'
-import { openOwnMap, setEditorStage, type EditorStage } from './editor-stage.ts'
-import { paneOf } from './main-job-editor.ts'
+import {
+  type EditorStage,
+  openOwnMap,
+  placeOf,
+  pointsFile,
+  setEditorStage,
+  untilDrawn,
+} from './editor-stage.ts'
+import {
+  boxOf,
+  importPoints,
+  paneOf,
+  pointCount,
+  pressAt,
+  readAt,
+  viewOf,
+} from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -80,4 +95,99 @@ it('moves no zoom button when what turns the panes comes above them', async () =
   expect(await zoomIn.boundingBox()).toEqual(before)
   expect(await north.boundingBox()).toEqual(northBefore)
   await opened.close()
+})
+
+describe('points that are placed by hand', () => {
+  let shown: Awaited<ReturnType<typeof openOwnMap>>
+  beforeAll(async () => {
+    shown = await openOwnMap(stage)
+  })
+  afterAll(() => shown?.opened.close())
+
+  const nextPane = (page: Page) =>
+    page.evaluate(() => document.querySelector('[data-next]')?.getAttribute('data-pane') ?? null)
+
+  it('light up the pane where the next press belongs, and no ring the one that was pressed', async () => {
+    const { page } = shown
+    expect(await nextPane(page)).toBe(null)
+    await pressAt(page, (await viewOf(page, 'Scan')).toScreen([400, 300]))
+    await expect.poll(() => nextPane(page)).toBe('map')
+    const ring = page
+      .getByRole('application', { name: 'Scan', exact: true })
+      .evaluate((pane) => getComputedStyle(pane, '::after').borderTopStyle)
+    expect(await ring).toBe('none')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => nextPane(page)).toBe(null)
+  })
+
+  it('zoom in where either map is pressed twice, and place nothing', async () => {
+    const { page } = shown
+    for (const name of ['Scan', 'Base map'] as const) {
+      const before = await viewOf(page, name)
+      const { x, y, width, height } = await boxOf(page, name)
+      const at = [x + width / 2 + 40, y + height / 2 - 30] as const
+      const [there] = [(await readAt(page, name, at))[name === 'Scan' ? 'image' : 'map']!]
+      await page.mouse.dblclick(...at)
+      await untilDrawn(page)
+      await expect
+        .poll(async () => before.unitsPerPx / (await viewOf(page, name)).unitsPerPx)
+        .toBeCloseTo(2, 1)
+      expect(await nextPane(page)).toBe(null)
+      const now = (await viewOf(page, name)).toScreen(there)
+      expect(Math.hypot(now[0] - at[0], now[1] - at[1])).toBeLessThan(4)
+    }
+    await pointCount(page, 0).waitFor()
+  })
+
+  it('take back the pair that the first of two presses has completed, and keep its half', async () => {
+    const { page } = shown
+    await pressAt(page, (await viewOf(page, 'Scan')).toScreen([400, 300]))
+    await expect.poll(() => nextPane(page)).toBe('map')
+    const { x, y, width, height } = await boxOf(page, 'Base map')
+    await page.mouse.dblclick(x + width / 2 + 60, y + height / 2 + 60)
+    await untilDrawn(page)
+    await pointCount(page, 0).waitFor()
+    expect(await nextPane(page)).toBe('map')
+    await page.keyboard.press('Escape')
+    expect(shown.opened.takeErrors()).toEqual([])
+  })
+})
+
+it('has words in the bar of a point, and what is seldom needed under More', async () => {
+  const { page, opened } = await openOwnMap(stage, { points: 5 })
+  await pressAt(page, (await viewOf(page, 'Scan')).toScreen([80, 60]))
+  const bar = page.getByRole('toolbar', { name: 'Point 1' })
+  await bar.waitFor()
+  for (const word of ['Move', 'Magnifier', 'Delete', 'More'])
+    await bar.getByText(word, { exact: true }).waitFor()
+  await bar.getByRole('button', { name: 'More about this point' }).click()
+  for (const name of ['Place by coordinates or name', 'Predict again', 'Comment on this point'])
+    await page.getByRole('menuitem', { name }).waitFor()
+  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await page.getByText('4 of 5 points used').waitFor()
+  expect(opened.takeErrors()).toEqual([])
+  await opened.close()
+})
+
+describe('what the points say', () => {
+  it('is one sentence on the collapsed bar, with the step that the map folds since and the way back', async () => {
+    const { page, opened } = await openOwnMap(stage)
+    const exact = [100, 400, 700].flatMap((x) => [[x, 100 + x / 10] as const, [x, 500] as const])
+    await importPoints(page, 'exact.points', pointsFile(exact), exact.length)
+    const bar = page.getByRole('region', { name: 'Control points' })
+    await bar.getByText(/good to about/).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^good to about .*, look at point \d first$/)
+      .waitFor({ state: 'attached' })
+    // The left of the scan is said to lie at its right.
+    await pressAt(page, (await viewOf(page, 'Scan')).toScreen([250, 300]))
+    await page.getByText('the mark shows where it should be').waitFor()
+    await pressAt(page, (await viewOf(page, 'Base map')).toScreen(placeOf([650, 300])))
+    await bar.getByText('Since point 7 the map folds').waitFor()
+    await bar.getByRole('button', { name: 'Undo' }).click()
+    await bar.getByText(/good to about/).waitFor()
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
 })

@@ -27,7 +27,7 @@ async function openWork(options: OpenEditorOptions = {}) {
   await zoomIn.click()
   await page.getByRole('button', { name: 'Add point' }).click()
   await pointCount(page, 6).waitFor()
-  await page.getByText('Draft, not published').waitFor()
+  await page.getByText('Saved, not transformed').waitFor()
   return { ...work, view: await scanView(page) }
 }
 

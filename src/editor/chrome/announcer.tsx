@@ -8,11 +8,13 @@ import { isFoldedAtom } from '../model/warp-atoms.ts'
 import { selectedIdAtom } from '../model/tool-atoms.ts'
 import { useSnapSaid } from '../panels/snap/snap-readout.tsx'
 import { Change } from '../parts/change.tsx'
+import { AccuracySaid } from './accuracy-said.tsx'
+import { CrossSaid } from './cross-said.tsx'
 import { useSaid } from './use-said.ts'
 
 /**
- * Says what happens to those who do not see it: points added, selected, moved and whereto, deleted, undone; another view, a
- * comparison, distortion, the overlay hidden, a fold.
+ * Says what happens to those who do not see it: points added, selected, moved and whereto, deleted, undone; what they say of
+ * the map; where keys have brought a crosshair; another view, a comparison, distortion, the overlay hidden, a fold.
  */
 export function Announcer() {
   const { t } = useTranslation('editor')
@@ -35,6 +37,8 @@ export function Announcer() {
       </div>
       <Change text={t(`view.${view}`)} />
       <Change text={t(isFolded ? 'said.folds' : 'said.noFolds')} />
+      <AccuracySaid />
+      <CrossSaid />
       <Change text={snapSaid} />
       <Change text={t(`comparison.${comparison ?? 'off'}`)} />
       <Change text={t('palette.distortion', { name: t(`distortion.${distortion ?? 'none'}`) })} />

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
+import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
 import { crop } from '../../map/tools/crop.ts'
 import type { Cropping } from '../../map/tools/crop.ts'
 import { restingOf, withDrag } from '../../map/tools/drag.ts'
@@ -40,6 +40,12 @@ export const isOverPaneAtom = atom((get) => get(menuSideAtom) !== null || get(lo
 export const halfPairAtom = atom((get) => {
   const tool = get(restingToolAtom)
   return tool.kind === 'place' ? tool.half : null
+})
+/** The pane where the next press completes the pair. */
+export const nextSideAtom = atom((get): Side | null => {
+  const half = get(halfPairAtom)
+  if (half === null) return null
+  return half.kind === 'mapSet' ? 'scan' : 'map'
 })
 /** The crop mask is being changed. */
 export const croppingAtom = atom((get): Cropping | null => {

@@ -5,6 +5,7 @@ import type { WarpSession, WarpSnapshot } from '../../../workers/warp/warp-clien
 import { accuracyRows, bySuspicion, summarise } from './accuracy-rows.ts'
 import type { SheetLie } from './sheet-lie.ts'
 import type { ErrorArrows } from './error-arrows.ts'
+import type { StepLabel } from './history.ts'
 import { liveMeshesOf } from '../../warp/live-meshes.ts'
 import { fittedPoints } from '../../warp/laid-sheet.ts'
 import { controlPointsAtom, documentAtom } from './document-atoms.ts'
@@ -61,6 +62,9 @@ export const sheetLieAtom = atom<SheetLie | null>(null)
 
 /** Whether the warp folds somewhere, as far as is known. */
 export const isFoldedAtom = atom((get) => get(settledFitAtom)?.fit.warnings.includes('folds') ?? false)
+
+/** The step that it folds since; null where it does not, or where that is not known. */
+export const foldSinceAtom = atom<StepLabel | null>(null)
 
 export const accuracyRowsAtom = atom((get) => {
   const settled = get(settledFitAtom)

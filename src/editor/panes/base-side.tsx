@@ -33,7 +33,8 @@ import {
   viewModeAtom,
 } from '../model/view-atoms.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
-import { selectedIdAtom, toolDrawingAtom } from '../model/tool-atoms.ts'
+import { nextSideAtom, selectedIdAtom, toolDrawingAtom } from '../model/tool-atoms.ts'
+import { useDoublePress } from '../tools/use-double-press.ts'
 import { useTools } from '../tools/use-tools.ts'
 import { mapBearingAtom } from '../model/turn-atoms.ts'
 import { TurnButtons } from '../parts/turn-buttons.tsx'
@@ -93,6 +94,8 @@ export function BaseSide(props: BaseSideProps) {
   const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
   const drawing = useAtomValue(toolDrawingAtom)
   const send = useTools()
+  const double = useDoublePress('map')
+  const isNext = useAtomValue(nextSideAtom) === 'map'
   const isHidden = useAtomValue(isOverlayHiddenAtom)
   const lay = useLayPane(isPhone, !isHidden)
   const hints = useHandleHints(canEdit && !isPhone)
@@ -148,6 +151,7 @@ export function BaseSide(props: BaseSideProps) {
       aria-label={t('pane.map')}
       data-pane="map"
       data-busy={isBusy}
+      data-next={isNext || undefined}
       data-layer-answer={layerAnswer}
       onWheel={(event) => {
         if (isOpacityWheel) setOpacity(opacity - Math.sign(event.deltaY) * OPACITY_STEP)
@@ -209,9 +213,11 @@ export function BaseSide(props: BaseSideProps) {
           if (!canEdit || isBare || isPicking) return
           // A finger moves the map; on an overlay that is being pulled it means what it touches.
           const isMeant = lay.isPulling ? lay.holds(place) || selectedId !== null : pointerType !== 'touch'
+          if (!lay.isPulling) double.onFirst()
           // On what is pulled, a press takes hold of what is there.
           if (isMeant) send({ type: 'mapPressed', map: lay.isPulling ? place : placeOnto(store, place) })
         }}
+        onDoublePress={(place) => !isPicking && double.onDoublePress(place)}
         onPointerPlace={(place) => {
           setPointer(place && { side: 'map', map: place })
           if (place) send({ type: 'pointerMoved', map: place })

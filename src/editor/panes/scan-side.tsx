@@ -21,7 +21,8 @@ import { PickPanel } from '../panels/sheet/pick-panel.tsx'
 import { type Picking, pickingAtom } from '../model/sheet/sheet-state.ts'
 import { usePicking } from '../tools/use-picking.ts'
 import { isOnScan } from '../model/scan-edge.ts'
-import { croppingAtom, selectedIdAtom, toolDrawingAtom } from '../model/tool-atoms.ts'
+import { croppingAtom, nextSideAtom, selectedIdAtom, toolDrawingAtom } from '../model/tool-atoms.ts'
+import { useDoublePress } from '../tools/use-double-press.ts'
 import { useTools } from '../tools/use-tools.ts'
 import { scanBearingAtom } from '../model/turn-atoms.ts'
 import { TurnButtons } from '../parts/turn-buttons.tsx'
@@ -59,6 +60,7 @@ export function ScanSide(props: ScanSideProps) {
   const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
   const drawing = useAtomValue(toolDrawingAtom)
   const send = useTools()
+  const double = useDoublePress('scan')
   const cropping = useAtomValue(croppingAtom)
   const crop = useCrop()
   const picking = useAtomValue(pickingAtom)
@@ -70,10 +72,17 @@ export function ScanSide(props: ScanSideProps) {
   const setPointer = useSetAtom(pointerAtom)
   const pointerFromMap = useAtomValue(pointerOnScanAtom)
   const arrows = useAtomValue(errorArrowsAtom).scan
+  const isNext = useAtomValue(nextSideAtom) === 'scan'
   const menu = usePointMenu('scan', isPhone, canEdit)
 
   return (
-    <section className={classes['pane']} aria-label={t('pane.scan')} data-pane="scan" data-busy={isBusy}>
+    <section
+      className={classes['pane']}
+      aria-label={t('pane.scan')}
+      data-pane="scan"
+      data-busy={isBusy}
+      data-next={isNext || undefined}
+    >
       <ScanPane
         ref={paneRef}
         scan={scan}
@@ -102,10 +111,12 @@ export function ScanSide(props: ScanSideProps) {
           send({ type: 'dragged', side: 'scan', id, phase, place, isPredicted: false })
         }
         onPress={(place, { pointerType }) => {
-          if (canEdit && pointerType !== 'touch')
-            send({ type: 'scanPressed', image: place, isOnScan: isOnScan(place, scan) })
+          if (!canEdit || pointerType === 'touch') return
+          double.onFirst()
+          send({ type: 'scanPressed', image: place, isOnScan: isOnScan(place, scan) })
         }}
         {...(canEdit && !isPeek && (picks ?? crop))}
+        onDoublePress={double.onDoublePress}
         onPointerPlace={(place) => setPointer(place && { side: 'scan', image: place })}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)

@@ -42,6 +42,7 @@ function isShown(at: readonly [number, number] | null): boolean {
 export function createEditorTools(store: ReturnType<typeof createStore>): SendToTools {
   const t = i18n.getFixedT(null, 'editor')
   let stopWaiting: (() => void) | null = null
+  let predictionsAsked = 0
 
   const send: SendToTools = createToolRunner({
     tools: editorTools,
@@ -50,6 +51,7 @@ export function createEditorTools(store: ReturnType<typeof createStore>): SendTo
     handlers: {
       addPair: ({ image, map }) => addPair(image, map),
       askPrediction: ({ map }) => askPrediction(map),
+      dropPrediction: () => void (predictionsAsked += 1),
       askCounterpart: ({ image }) => void askCounterpart(image),
       tellOutside: () => void toast.info(t('placement.outside')),
       movePoint: ({ id, side, place }) => movePoint(store, id, side, place),
@@ -78,11 +80,13 @@ export function createEditorTools(store: ReturnType<typeof createStore>): SendTo
   }
 
   function askPrediction(map: MapPoint): void {
-    predictedAt(map).then(
-      (image) => send({ type: 'predicted', map, image }),
-      // The worker ended meanwhile: the pair can still be placed by two presses.
-      () => send({ type: 'predicted', map, image: null }),
-    )
+    predictionsAsked += 1
+    const asked = predictionsAsked
+    const answer = (image: ImagePoint | null) => {
+      if (asked === predictionsAsked) send({ type: 'predicted', map, image })
+    }
+    // The worker ended meanwhile: the pair can still be placed by two presses.
+    predictedAt(map).then(answer, () => answer(null))
   }
 
   async function askCounterpart(image: ImagePoint): Promise<void> {

@@ -3,6 +3,7 @@ import { useMapTurning } from './use-turns.ts'
 import { useCounterparts } from './use-counterparts.ts'
 import { useDistortion } from './use-distortion.ts'
 import { useErrorArrows } from './use-error-arrows.ts'
+import { useFoldSince } from './use-fold-since.ts'
 import { useWarp } from './use-warp.ts'
 
 /**
@@ -20,5 +21,6 @@ export function WarpEffects({ scan }: { readonly scan: Pyramid }) {
   useMapTurning()
   useErrorArrows(scan)
   useDistortion(scan)
+  useFoldSince()
   return null
 }

@@ -22,7 +22,7 @@ describe('the marks of control points', () => {
     expect(drawn.quiet.map(({ position }) => position[0])).toEqual([200])
     expect(drawn.lit.map(({ position }) => position[0])).toEqual([10, 0])
     for (const lit of drawn.lit) {
-      expect(lit.colour).toBe(MARK_COLOUR.vermilion)
+      expect(lit.colour).toBe(MARK_COLOUR.ultramarine)
       expect(lit.radius).toBeGreaterThan(12)
     }
   })

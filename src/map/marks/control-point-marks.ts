@@ -86,7 +86,7 @@ function drawnMark(
     spacing,
     number,
     radius: selected || held ? SELECTED_RADIUS_PX : hovered ? HOVERED_RADIUS_PX : MARK_RADIUS_PX,
-    colour: selected || held || hovered ? MARK_COLOUR.vermilion : MARK_COLOUR.verdigris,
+    colour: selected || held || hovered ? MARK_COLOUR.ultramarine : MARK_COLOUR.verdigris,
     flags:
       (enabled ? 0 : MARK.hollow) +
       (suspect ? MARK.suspect : 0) +
@@ -102,9 +102,9 @@ const LOOSE = {
   handle: { radius: 9, colour: MARK_COLOUR.ultramarine, flags: 0 },
   smallHandle: { radius: 6, colour: MARK_COLOUR.ultramarine, flags: MARK.hollow },
   numberedHandle: { radius: 13, colour: MARK_COLOUR.orange, flags: 0 },
-  chosenHandle: { radius: 11, colour: MARK_COLOUR.vermilion, flags: 0 },
+  chosenHandle: { radius: 11, colour: MARK_COLOUR.orange, flags: 0 },
   // Neither colour nor disc of a selected point: nothing is placed here.
-  pin: { radius: 11, colour: MARK_COLOUR.ultramarine, flags: MARK.cross },
+  pin: { radius: 11, colour: MARK_COLOUR.vermilion, flags: MARK.cross },
 } as const
 
 /** A mark that belongs to no control point. `number`: what it carries; 0: none. */

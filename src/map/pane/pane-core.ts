@@ -198,18 +198,35 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     return mark && picture().placeOf(mark)
   }
 
+  let groundPress: { readonly css: Css; readonly timeMs: number } | null = null
+  /** Whether a press follows right upon one of the ground at the same place. */
+  function isSecondPress(css: Css, { pointerType }: PressModifiers): boolean {
+    const first = groundPress
+    groundPress = null
+    if (!first || performance.now() - first.timeMs > DOUBLE_PRESS_MS) return false
+    const reach = pointerType === 'touch' ? DOUBLE_TAP_PX : DOUBLE_CLICK_PX
+    return Math.hypot(css[0] - first.css[0], css[1] - first.css[1]) <= reach
+  }
+
   const gestures = attachGestures(element, {
     find,
     onPointerDown: () => {
-      if (isInteractive()) element.focus({ preventScroll: true })
+      if (!isInteractive()) return
+      // The ring says where keys go. A pointer says itself where it is.
+      element.dataset['byPointer'] = ''
+      element.focus({ preventScroll: true })
     },
     onPress(grip, css, modifiers) {
+      const pressed = unproject(css)
+      // What the first press has placed there lies beneath the second.
+      if (isSecondPress(css, modifiers) && pressed && isInteractive() && props().onDoublePress?.(pressed))
+        return
       const under = grip?.kind === 'grab' ? (findMark(css, modifiers.pointerType)?.grip ?? grip) : grip
       if (under?.kind === 'mark') return props().onMarkPress?.(under.id, modifiers)
       if (grip?.kind === 'handle') return props().onHandlePress?.(grip.index)
-      const place = unproject(css)
-      if (place === null || !isInteractive() || picture().onPress?.(place)) return
-      props().onPress?.(place, modifiers)
+      if (pressed === null || !isInteractive() || picture().onPress?.(pressed)) return
+      groundPress = { css, timeMs: performance.now() }
+      props().onPress?.(pressed, modifiers)
     },
     onHover(grip) {
       const cursor = grip?.kind === 'grab' ? 'move' : grip && grip.kind !== 'ground' ? 'pointer' : undefined
@@ -245,6 +262,12 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     tellMoved()
   })
   const stopTabs = keepCanvasesFromTab(element)
+  const onAnyKey = () => {
+    delete element.dataset['byPointer']
+    // What was pressed before a key is not half of what is pressed after it.
+    groundPress = null
+  }
+  document.addEventListener('keydown', onAnyKey, { capture: true })
 
   return {
     size: () => size,
@@ -283,9 +306,15 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
       stopKeys()
       stopWatching()
       stopTabs()
+      document.removeEventListener('keydown', onAnyKey, { capture: true })
     },
   }
 }
+
+/** Two presses so near in time and place are one gesture. Fingers are broad. */
+const DOUBLE_PRESS_MS = 350
+const DOUBLE_CLICK_PX = 6
+const DOUBLE_TAP_PX = 24
 
 /** Of what lies behind the view. */
 const NOWHERE: Css = [NaN, NaN]

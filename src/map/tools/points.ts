@@ -63,6 +63,8 @@ export type PointEvent =
   /** The bar of the chosen point is to open in a pane, by a key. */
   | { readonly type: 'menuAsked'; readonly side: Side }
   | { readonly type: 'placingCancelled' | 'menuClosed' | 'magnifyAsked' }
+  /** A press turned out to be the first of two that mean the map: all is as it was before it. */
+  | { readonly type: 'pressTakenBack'; readonly half: HalfPair | null; readonly selectedId: string | null }
   | { readonly type: 'loupeMoved'; readonly place: Place }
   | { readonly type: 'loupeConfirmed' | 'loupeCancelled' }
   | Escape
@@ -74,6 +76,8 @@ export type PointEffect =
   /** Where the warp would have an image point: answered by `counterpartFound` where it has one. */
   | { readonly kind: 'askCounterpart'; readonly image: ImagePoint }
   | { readonly kind: 'tellOutside' }
+  /** What `askPrediction` was asked is not wanted any more. */
+  | { readonly kind: 'dropPrediction' }
   | { readonly kind: 'movePoint'; readonly id: string; readonly side: Side; readonly place: Place }
 
 type PointStep = ToolStep<PointTool, PointEffect>
@@ -202,6 +206,13 @@ function whileAny(tool: PointTool, event: PointEvent): PointStep | undefined {
       return to(tool.kind === 'menu' ? choosing(event.id) : selecting(tool, event.id))
     case 'rowChosen':
       return to(selecting(tool, event.id))
+    case 'pressTakenBack':
+      return to(
+        event.half
+          ? { kind: 'place', selectedId: event.selectedId, half: event.half }
+          : choosing(event.selectedId),
+        [{ kind: 'dropPrediction' }],
+      )
     case 'pointRemoved':
       return to(tool.selectedId === event.id ? selecting(tool, null) : tool)
     case 'scanPressed':

@@ -357,3 +357,23 @@ describe('a tool', () => {
     })
   })
 })
+
+describe('a press that turns out to be the first of two', () => {
+  const half = { kind: 'mapSet', map: [2, 2] } as const
+
+  it('is taken back where it began a pair', () => {
+    const begun = tools.next(CHOOSING, { type: 'scanPressed', image: [4, 4], isOnScan: true })!.tool
+    expect(tools.next(begun, { type: 'pressTakenBack', half: null, selectedId: 'a' })).toEqual({
+      tool: { kind: 'choose', selectedId: 'a' },
+      effects: [{ kind: 'dropPrediction' }],
+    })
+  })
+
+  it('leaves the half of a pair that was placed before it', () => {
+    expect(tools.next(CHOOSING, { type: 'pressTakenBack', half, selectedId: null })!.tool).toEqual({
+      kind: 'place',
+      selectedId: null,
+      half,
+    })
+  })
+})

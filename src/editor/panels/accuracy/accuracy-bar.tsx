@@ -1,10 +1,14 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../../contract/constants.ts'
 import { formatGround, formatPixels } from '../../../ui/number-format.ts'
 import type { AccuracySummary } from '../../model/accuracy-rows.ts'
+import { undoAtom, undoLabelAtom } from '../../model/document-atoms.ts'
+import { foldSinceAtom } from '../../model/warp-atoms.ts'
+import { exactness, foldText } from './accuracy-words.ts'
 import classes from './accuracy-bar.module.css'
 
 /** No more numbers than this are named in the bar; the table has them all. */
@@ -17,6 +21,8 @@ interface AccuracyBarProps {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onShowPoint: (id: string) => void
+  readonly onShowFold: () => void
+  readonly canEdit: boolean
   /** It holds a few lines, and is no higher than they are on a phone. */
   readonly isShort: boolean
   /** What the open drawer shows. */
@@ -30,6 +36,8 @@ export function AccuracyBar({
   isOpen,
   onToggle,
   onShowPoint,
+  onShowFold,
+  canEdit,
   isShort,
   children,
 }: AccuracyBarProps) {
@@ -54,7 +62,13 @@ export function AccuracyBar({
           <Chevron size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
         <Text size="sm" className={classes['summary'] ?? ''} id="accuracy-summary" component="span">
-          <Summary summary={summary} isFolded={isFolded} onShowPoint={onShowPoint} />
+          <Summary
+            summary={summary}
+            isFolded={isFolded}
+            onShowPoint={onShowPoint}
+            onShowFold={onShowFold}
+            canEdit={canEdit}
+          />
         </Text>
       </div>
       {isOpen && (
@@ -70,37 +84,51 @@ function Summary({
   summary,
   isFolded,
   onShowPoint,
-}: Pick<AccuracyBarProps, 'summary' | 'isFolded' | 'onShowPoint'>) {
+  onShowFold,
+  canEdit,
+}: Pick<AccuracyBarProps, 'summary' | 'isFolded' | 'onShowPoint' | 'onShowFold' | 'canEdit'>) {
   const { t, i18n } = useTranslation('editor')
-  const { pointCount, usedCount, typicalPx, typicalMetres, toCheck, missing, worst } = summary
+  const { pointCount, usedCount, toCheck, missing, worst } = summary
+  const since = useAtomValue(foldSinceAtom)
+  const canUndo = useAtomValue(undoLabelAtom) === since && since !== null
+  const undo = useSetAtom(undoAtom)
+  const exact = exactness(t, i18n.language, summary)
   const parts = [
     usedCount < pointCount
       ? t('accuracy.used', { used: usedCount, count: pointCount })
       : t('accuracy.points', { count: pointCount }),
   ]
   if (usedCount >= MIN_CONTROL_POINTS && missing > 0 && !isFolded) parts.push(t('accuracy.fineSoFar'))
-  if (typicalPx !== null && missing === 0)
-    parts.push(
-      t('accuracy.typical', {
-        px: formatPixels(typicalPx, i18n.language),
-        ground: typicalMetres === null ? t('accuracy.none') : formatGround(typicalMetres, i18n.language),
-      }),
-    )
+  if (exact !== null && !isFolded) parts.push(exact)
   return (
     <>
       {parts.join(' · ')}
-      {missing === 0 && worst !== null && toCheck.length === 0 && (
+      {isFolded && (
+        <>
+          {' · '}
+          <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+          <UnstyledButton className={classes['leads'] ?? ''} onClick={onShowFold}>
+            {foldText(t, since)}
+          </UnstyledButton>
+          {canEdit && canUndo && (
+            <>
+              {' · '}
+              <UnstyledButton className={classes['leads'] ?? ''} onClick={() => undo()}>
+                {t('tool.undo')}
+              </UnstyledButton>
+            </>
+          )}
+        </>
+      )}
+      {!isFolded && missing === 0 && worst !== null && toCheck.length === 0 && (
         <>
           {' · '}
           <UnstyledButton className={classes['leads'] ?? ''} onClick={() => onShowPoint(worst.id)}>
-            {t('accuracy.largest', {
-              px: formatPixels(worst.errorPx, i18n.language),
-              number: worst.number,
-            })}
+            {t('accuracy.lookAt', { number: worst.number })}
           </UnstyledButton>
         </>
       )}
-      {toCheck.length > 0 && (
+      {!(isFolded && since?.number !== undefined) && toCheck.length > 0 && (
         <>
           {' · '}
           <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
@@ -130,18 +158,25 @@ export function AccuracyFigures({
   readonly children?: ReactNode
 }) {
   const { t, i18n } = useTranslation('editor')
-  const { looRmsePx, looRmseMetres, rmsePx, missing } = summary
+  const { typicalPx, typicalMetres, worst, looRmsePx, looRmseMetres, rmsePx, missing } = summary
+  const px = (value: number) => formatPixels(value, i18n.language)
+  const ground = (metres: number | null) =>
+    metres === null ? t('accuracy.none') : formatGround(metres, i18n.language)
   return (
     <Text size="sm" c="dimmed" mb={4} component="div">
+      {missing === 0 && typicalPx !== null && worst && (
+        <div>
+          {t('accuracy.typical', { px: px(typicalPx), ground: ground(typicalMetres) })} ·{' '}
+          {t('accuracy.largest', { px: px(worst.errorPx), number: worst.number })}
+        </div>
+      )}
       {missing === 0 && looRmsePx !== null && (
         <div>
           {t('accuracy.looRmse', {
-            px: formatPixels(looRmsePx, i18n.language),
-            ground: looRmseMetres === null ? t('accuracy.none') : formatGround(looRmseMetres, i18n.language),
+            px: px(looRmsePx),
+            ground: ground(looRmseMetres),
           })}
-          {hasResiduals &&
-            rmsePx !== null &&
-            ` · ${t('accuracy.rmse', { px: formatPixels(rmsePx, i18n.language) })}`}
+          {hasResiduals && rmsePx !== null && ` · ${t('accuracy.rmse', { px: px(rmsePx) })}`}
         </div>
       )}
       {missing > 0 && (

@@ -95,6 +95,8 @@ export function AccuracyDrawer({
       isOpen={isOpen}
       onToggle={toggle}
       onShowPoint={lead}
+      onShowFold={onShowFold}
+      canEdit={canEdit}
       isShort={isFirst}
     >
       <div className={classes['said']}>

@@ -167,7 +167,7 @@ interface SortButtonProps {
 
 function SortButton({ label, name, isActive, onClick }: SortButtonProps) {
   return (
-    <UnstyledButton fz="inherit" fw={600} onClick={onClick} aria-label={name}>
+    <UnstyledButton fz="inherit" fw={600} onClick={onClick} aria-description={name}>
       {label} {isActive && <IconArrowDown size={14} aria-hidden style={{ verticalAlign: 'middle' }} />}
     </UnstyledButton>
   )

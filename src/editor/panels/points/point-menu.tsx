@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Menu, NumberInput, Paper, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconArrowsMove,
+  IconDots,
   IconEye,
   IconEyeOff,
   IconMapPinCode,
@@ -15,6 +16,8 @@ import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../../contract/control-points.ts'
 import { lonLatOf, mapPointOf } from '../../../../contract/web-mercator.ts'
 import { type Axis, degreesOf, typedAngle, typedLatLon } from '../../model/place-entry/typed-angles.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useLayer } from '../../../ui/use-layer.ts'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import type { Side } from '../../../map/pane-props.ts'
 
@@ -45,8 +48,6 @@ export function PointMenu(props: PointMenuProps) {
   const { t } = useTranslation('editor')
   const { point, number, isPhone, canEdit } = props
   const [isMoving, setMoving] = useState(false)
-  // All of them in one line of a phone.
-  const size = isPhone ? 40 : 36
   return (
     <Paper
       role="toolbar"
@@ -57,7 +58,7 @@ export function PointMenu(props: PointMenuProps) {
       radius="md"
       bg="var(--p-surface)"
     >
-      <Group gap={isPhone ? 0 : 2} wrap={isPhone ? 'wrap' : 'nowrap'} justify="center">
+      <Group gap={isPhone ? 0 : 2} wrap="nowrap" justify="center">
         <Text
           size="sm"
           fw={600}
@@ -67,11 +68,13 @@ export function PointMenu(props: PointMenuProps) {
           {/* A phone's line has no room for more. */}
           {isPhone ? number : t('point.number', { number })}
         </Text>
-        {canEdit && (
-          <EditTools {...props} size={size} isMoving={isMoving} onMoving={() => setMoving(!isMoving)} />
+        {canEdit && <EditTools {...props} isMoving={isMoving} onMoving={() => setMoving(!isMoving)} />}
+        {canEdit ? (
+          <MoreOfPoint {...props} />
+        ) : (
+          <ToolButton icon={IconMessage} label={t('point.comment')} onClick={props.onComment} />
         )}
-        <ToolButton icon={IconMessage} label={t('point.comment')} size={size} onClick={props.onComment} />
-        <ToolButton icon={IconX} label={t('point.close')} size={size} onClick={props.onClose} />
+        <ToolButton icon={IconX} label={t('point.close')} size={isPhone ? 44 : 36} onClick={props.onClose} />
       </Group>
       {isMoving && canEdit && (
         <PointFields key={`${point.id} ${point.image.join()} ${point.map.join()}`} {...props} />
@@ -81,61 +84,88 @@ export function PointMenu(props: PointMenuProps) {
 }
 
 interface EditToolsProps extends PointMenuProps {
-  readonly size: number
   readonly isMoving: boolean
   readonly onMoving: () => void
 }
 
-/** What changes the point. */
-function EditTools(props: EditToolsProps) {
+/** What is done with a point most. */
+function EditTools({ isMoving, onMoving, onMagnify, onDelete }: EditToolsProps) {
   const { t } = useTranslation('editor')
-  const { point, canPredict, size, isMoving } = props
   return (
     <>
       <ToolButton
         icon={IconArrowsMove}
         label={t('point.move')}
+        word={t('point.move')}
         hint={t('point.moveHint')}
-        size={size}
         expanded={isMoving}
         pressed={isMoving}
-        onClick={props.onMoving}
+        onClick={onMoving}
       />
       <ToolButton
-        icon={IconMapPinCode}
-        label={t('placeEntry.title')}
-        shortcut="G"
-        size={size}
-        onClick={props.onPlaceEntry}
-      />
-      <ToolButton icon={IconZoomIn} label={t('point.magnify')} size={size} onClick={props.onMagnify} />
-      <ToolButton
-        icon={IconTargetArrow}
-        label={t('point.predict')}
-        size={size}
-        disabled={!canPredict}
-        {...(!canPredict && {
-          hint: point.enabled
-            ? t('point.predictNeeds', { count: props.predictNeeds })
-            : t('point.predictOff'),
-        })}
-        onClick={props.onPredict}
-      />
-      <ToolButton
-        icon={point.enabled ? IconEyeOff : IconEye}
-        label={t(point.enabled ? 'point.disable' : 'point.enable')}
-        size={size}
-        onClick={props.onToggle}
+        icon={IconZoomIn}
+        label={t('point.magnify')}
+        word={t('point.magnify')}
+        onClick={onMagnify}
       />
       <ToolButton
         icon={IconTrash}
         label={t('point.delete')}
+        word={t('word.delete')}
         shortcut="Delete"
         color="vermilion"
-        size={size}
-        onClick={props.onDelete}
+        onClick={onDelete}
       />
     </>
+  )
+}
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What is done with a point now and then. */
+function MoreOfPoint(props: PointMenuProps) {
+  const { t } = useTranslation('editor')
+  const { point, canPredict } = props
+  const [isOpen, setOpen] = useState(false)
+  useLayer(isOpen, () => setOpen(false))
+  return (
+    <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <IconButton label={t('point.more')} word={t('tool.menu')} color="gray">
+          <IconDots size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconMapPinCode {...ICON} />}
+          // Its field takes the focus, which the menu gives back to its button first.
+          onClick={() => requestAnimationFrame(props.onPlaceEntry)}
+        >
+          {t('placeEntry.title')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTargetArrow {...ICON} />}
+          disabled={!canPredict}
+          onClick={props.onPredict}
+        >
+          {t('point.predict')}
+          {!canPredict && (
+            <Text size="xs" c="dimmed">
+              {point.enabled ? t('point.predictNeeds', { count: props.predictNeeds }) : t('point.predictOff')}
+            </Text>
+          )}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={point.enabled ? <IconEyeOff {...ICON} /> : <IconEye {...ICON} />}
+          onClick={props.onToggle}
+        >
+          {t(point.enabled ? 'point.disable' : 'point.enable')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={props.onComment}>
+          {t('point.comment')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
