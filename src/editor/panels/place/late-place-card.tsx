@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepLoaded } from '../../../ui/kept-part.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { asksForPlaceAtom } from '../../model/first-way.ts'
+import { asksForPlaceAtom } from '../../tools/asks-for-place.ts'
 import { isTableOpenAtom, isTutorialAtom } from '../../model/view-atoms.ts'
 import type { PlaceCardProps } from './place-card.tsx'
 
