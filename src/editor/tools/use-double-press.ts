@@ -26,11 +26,14 @@ export function useDoublePress(side: Side) {
   const send = useTools()
   const lead = useSetAtom(leadAtom)
   const before = useRef<Before | null>(null)
+  /** The first press did nothing else, such as closing a menu. */
+  const isFirst = useRef(true)
   /** Other tools have a meaning of their own for two presses. */
   const isOfPoints = () => ['choose', 'place'].includes(store.get(toolAtom).kind)
 
   const onFirst = () => {
-    before.current = isOfPoints()
+    isFirst.current = isOfPoints()
+    before.current = isFirst.current
       ? {
           document: store.get(committedDocumentAtom),
           half: store.get(halfPairAtom),
@@ -44,6 +47,10 @@ export function useDoublePress(side: Side) {
     const camera = pane?.camera()
     if (!pane || !camera || !isOfPoints()) return false
     const was = before.current
+    if (!isFirst.current) {
+      isFirst.current = true
+      return false
+    }
     before.current = null
     if (was) {
       const added = store.get(committedDocumentAtom).points.length - was.document.points.length
