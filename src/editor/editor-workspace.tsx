@@ -56,6 +56,7 @@ import { scanSizeAtom } from './model/scan-size.ts'
 import {
   dividerAtom,
   isLabelsAtom,
+  isPublishedCardAtom,
   isTableOpenAtom,
   shownSideAtom,
   viewModeAtom,
@@ -67,6 +68,7 @@ import { useKeptHalfPair } from './session/use-kept-half-pair.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
 import { dpiOf } from './model/sheet-lie.ts'
+import { LatePublishedCard } from './panels/published/late-published-card.tsx'
 import { WarpEffects } from './warp/warp-effects.tsx'
 import classes from './editor-workspace.module.css'
 
@@ -123,6 +125,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const layer = useAtomValue(baseLayerAtom)
   const labels = useAtomValue(isLabelsAtom)
   const isOverPane = useAtomValue(isOverPaneAtom)
+  const [isPublishedCard, setPublishedCard] = useAtom(isPublishedCardAtom)
 
   useHeldWork(true, { isKept: true })
   useEffect(() => dismissToastsAbout(`opening ${record.id}`), [record.id])
@@ -308,6 +311,9 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           />
         )}
         <PlacementHint />
+        {isPublishedCard && !isGone && (
+          <LatePublishedCard record={record} onClose={() => setPublishedCard(false)} />
+        )}
         <EditorDialogs
           name={dialog}
           onChange={setDialog}

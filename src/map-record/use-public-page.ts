@@ -3,7 +3,7 @@ import { onServer, serverOrigin } from '../api/server-address.ts'
 import type { ToastAction } from '../ui/toast-store.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
-interface PublicPageWays {
+export interface PublicPageWays {
   /** Its address. */
   readonly href: string
   /** Opens it beside this page. */

@@ -16,6 +16,7 @@ import {
   pointCount,
   pressAt,
   readAt,
+  transform,
   viewOf,
 } from './main-job-editor.ts'
 
@@ -187,6 +188,67 @@ describe('what the points say', () => {
     await bar.getByText('Since point 7 the map folds').waitFor()
     await bar.getByRole('button', { name: 'Undo' }).click()
     await bar.getByText(/good to about/).waitFor()
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
+})
+
+describe('after a transform', () => {
+  const card = (page: Page) => page.getByRole('region', { name: 'Your map lies on today’s map' })
+
+  it('a card stays that asks who may see the map, hands out the link and leads on', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 })
+    const who = page.locator('[data-visibility]')
+    await expect.poll(() => who.innerText()).toBe('Only you')
+    await page.keyboard.press('a')
+    await pointCount(page, 5).waitFor()
+    await transform(page, 2)
+    await card(page).waitFor()
+    const box = (await card(page).boundingBox())!
+    const map = await boxOf(page, 'Base map')
+    const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
+    expect(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height).toBe(false)
+    expect(await card(page).getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
+    await card(page).getByRole('radio', { name: 'Everyone' }).check()
+    await expect.poll(() => who.innerText()).toBe('Everyone')
+    await card(page).getByRole('button', { name: 'Copy the link' }).waitFor()
+    for (const name of ['Look at it', 'Add to a catalog', 'Take it along'])
+      await card(page).getByRole('button', { name }).waitFor()
+    await card(page).getByRole('link', { name: 'Next map' }).waitFor()
+    await card(page).getByRole('button', { name: 'Take it along' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Take it along' })
+    await dialog.getByRole('link').first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await card(page).getByRole('button', { name: 'Close' }).press('Escape')
+    await card(page).waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('application')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    for (const name of ['Public page', 'Copy the link']) await page.getByRole('menuitem', { name }).waitFor()
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
+
+  it('begun on a phone beside the button for points, it ends in the same card', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 }, { width: 390, height: 844, touch: true })
+    const run = page.locator('[data-thumb-bar]').getByRole('button', { name: 'Transform', exact: true })
+    const [add, box] = [
+      (await page.getByRole('button', { name: 'Add point' }).boundingBox())!,
+      (await run.boundingBox())!,
+    ]
+    expect(box.x).toBeGreaterThanOrEqual(add.x + add.width)
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+    await page.getByRole('button', { name: 'Add point' }).tap()
+    await pointCount(page, 5).waitFor()
+    await run.tap()
+    await card(page).waitFor()
+    const pane = await boxOf(page, 'Scan')
+    expect((await card(page).boundingBox())!.y).toBeGreaterThan(pane.y + pane.height / 2)
+    await page.goBack()
+    await card(page).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/map-editor')
     expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })

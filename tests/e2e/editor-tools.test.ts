@@ -283,7 +283,7 @@ describe('the tools of the editor', () => {
     await page.getByText('Transformed', { exact: true }).waitFor()
     expect(shown.opened.takeErrors()).toEqual([])
     // From there it leads to where the map is used.
-    await page.getByRole('button', { name: 'Show on the map' }).click()
+    await page.getByRole('button', { name: 'Look at it' }).click()
     await page.waitForURL(/\/public-maps\?(.*&)?mapId=/)
     await page.goBack()
     await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -2,10 +2,12 @@ import { Menu } from '@mantine/core'
 import {
   IconCompass,
   IconDots,
+  IconExternalLink,
   IconFileExport,
   IconFileImport,
   IconHelp,
   IconKeyboard,
+  IconLink,
   IconListSearch,
   IconLock,
   IconMessage,
@@ -15,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PublicPageWays } from '../../map-record/use-public-page.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
 import type { ResultWays } from '../session/use-result-ways.ts'
@@ -32,6 +35,8 @@ export interface EditorMenuProps {
   readonly onExport: () => void
   /** Undefined: nothing is published. */
   readonly ways: ResultWays | undefined
+  /** Undefined: nobody else sees the map. */
+  readonly publicPage: PublicPageWays | undefined
   readonly onPalette: () => void
   readonly onShortcuts: () => void
   readonly onTutorial: () => void
@@ -40,7 +45,7 @@ export interface EditorMenuProps {
 /** What is needed now and then. */
 export function EditorMenu(props: EditorMenuProps) {
   const { t } = useTranslation('editor')
-  const { isPublic, onEditDetails, ways } = props
+  const { isPublic, onEditDetails, ways, publicPage } = props
   const [isOpen, setOpen] = useState(false)
   useLayer(isOpen, () => setOpen(false))
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -73,6 +78,16 @@ export function EditorMenu(props: EditorMenuProps) {
             </Menu.Item>
             <Menu.Item leftSection={<IconCompass {...icon} />} onClick={ways.onNavigate}>
               {t('tool.navigator')}
+            </Menu.Item>
+          </>
+        )}
+        {publicPage && (
+          <>
+            <Menu.Item leftSection={<IconExternalLink {...icon} />} onClick={publicPage.open.run}>
+              {t('tool.publicPage')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconLink {...icon} />} onClick={publicPage.copy.run}>
+              {t('tool.copyLink')}
             </Menu.Item>
           </>
         )}

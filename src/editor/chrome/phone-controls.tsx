@@ -11,9 +11,11 @@ import {
 import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
 import { MapSettings } from '../panels/overlay/map-settings.tsx'
+import { enabledCountAtom } from '../model/document-atoms.ts'
 import { shownSideAtom } from '../model/view-atoms.ts'
 import { pullAtCross } from '../tools/pull-at-cross.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
@@ -46,6 +48,9 @@ export function PhoneControls(props: PhoneControlsProps) {
   const [laying, pulling] = [useAtomValue(layingAtom), useAtomValue(pullingAtom)]
   const isLay = laying !== null || pulling !== null
   const hasFit = useAtomValue(hasFitAtom)
+  // From three points on it is the next thing to do, and while a tool has the bar it is not.
+  const isTransformNear =
+    useAtomValue(enabledCountAtom) >= MIN_CONTROL_POINTS && settings.canEdit && !isCropping && !isLay
   useLayer(isOpen, () => setOpen(false))
   // Once a transform has begun, the bar above tells how far it is, and the overlay changes beneath the drawer.
   const isTransforming = transform.percent !== undefined
@@ -69,19 +74,22 @@ export function PhoneControls(props: PhoneControlsProps) {
       <div className={classes['add']} data-tour-target="add">
         <MainButton {...props} />
       </div>
-      <div className={classes['more']} data-tour-target="controls">
-        <IconButton
-          label={t('tool.controls')}
-          color="gray"
-          size={48}
-          aria-expanded={isOpen}
-          aria-description={transform.isPending ? t('transform.pending') : undefined}
-          data-pending={transform.isPending}
-          onClick={() => setOpen(true)}
-        >
-          <IconAdjustments size={22} stroke={1.75} aria-hidden />
-        </IconButton>
-        {transform.isPending && <span className={classes['dot']} aria-hidden />}
+      <div className={classes['end']}>
+        {isTransformNear && <TransformButton {...transform} isWorded />}
+        <div className={classes['more']} data-tour-target="controls">
+          <IconButton
+            label={t('tool.controls')}
+            color="gray"
+            size={48}
+            aria-expanded={isOpen}
+            aria-description={transform.isPending ? t('transform.pending') : undefined}
+            data-pending={transform.isPending}
+            onClick={() => setOpen(true)}
+          >
+            <IconAdjustments size={22} stroke={1.75} aria-hidden />
+          </IconButton>
+          {transform.isPending && !isTransformNear && <span className={classes['dot']} aria-hidden />}
+        </div>
       </div>
       <Drawer
         opened={isOpen}

@@ -1,5 +1,5 @@
-import { Button, Popover, Stack } from '@mantine/core'
-import { IconChevronLeft, IconSettings } from '@tabler/icons-react'
+import { Button, Popover, Stack, Text } from '@mantine/core'
+import { IconChevronLeft, IconLock, IconSettings, IconWorld } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +30,7 @@ export interface MarkDoneProps {
 export interface TopBarProps {
   readonly title: string
   readonly saveState: SaveState
+  readonly isPublic: boolean
   readonly isPhone: boolean
   readonly settings: MapSettingsProps
   readonly transform: TransformButtonProps
@@ -66,6 +67,7 @@ export function TopBar(props: TopBarProps) {
           <h1 className={classes['title']} title={props.title} dir="auto">
             {props.title}
           </h1>
+          <VisibilityWord isPublic={props.isPublic} />
           <span className={classes['save']} role="status">
             {isPhone && percent !== undefined ? (
               <TransformProgress percent={percent} />
@@ -89,6 +91,18 @@ export function TopBar(props: TopBarProps) {
       {use(BarEndContext)}
       <EditorMenu {...props.menu} />
     </header>
+  )
+}
+
+/** Who can see the map now. */
+function VisibilityWord({ isPublic }: { readonly isPublic: boolean }) {
+  const { t } = useTranslation('editor')
+  const Glyph = isPublic ? IconWorld : IconLock
+  return (
+    <Text size="xs" c="dimmed" component="span" className={classes['who'] ?? ''} data-visibility>
+      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+      {t(isPublic ? 'visibility.everyone' : 'visibility.owner')}
+    </Text>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Loader, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Loader, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FitError } from '../parts/fit-error.tsx'
@@ -22,6 +22,8 @@ export interface TransformButtonProps {
   readonly refusals: number
   readonly onRefusalClose: () => void
   readonly isWide?: boolean
+  /** The icon over its word, for the phone's bar. */
+  readonly isWorded?: boolean
 }
 
 /** Publishes the overlay; a dot says that the points have changed since it was last done. */
@@ -36,6 +38,7 @@ export function TransformButton({
   refusals,
   onRefusalClose,
   isWide = false,
+  isWorded = false,
 }: TransformButtonProps) {
   const { t } = useTranslation('editor')
   const isBusy = percent !== undefined
@@ -45,6 +48,19 @@ export function TransformButton({
     : isPublished
       ? t('transform.nothing')
       : t('transform.first')
+  const glyph = isBusy ? (
+    <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
+  ) : (
+    <IconTransform size={18} stroke={1.75} aria-hidden />
+  )
+  const common = {
+    'aria-keyshortcuts': 'Control+Enter',
+    'aria-disabled': isDisabled || undefined,
+    'data-disabled': isDisabled || undefined,
+    'aria-description': isPending ? t('transform.pending') : undefined,
+    'data-pending': isPending,
+    onClick: isDisabled ? undefined : onTransform,
+  }
   return (
     <Popover
       opened={refusal !== undefined}
@@ -63,30 +79,29 @@ export function TransformButton({
             maw={260}
             disabled={refusal !== undefined}
           >
-            <Button
-              size="sm"
-              fullWidth={isWide}
-              leftSection={
-                isBusy ? (
-                  <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
-                ) : (
-                  <IconTransform size={18} stroke={1.75} aria-hidden />
-                )
-              }
-              aria-keyshortcuts="Control+Enter"
-              aria-disabled={isDisabled || undefined}
-              data-disabled={isDisabled || undefined}
-              aria-description={isPending ? t('transform.pending') : undefined}
-              data-pending={isPending}
-              onClick={isDisabled ? undefined : onTransform}
-            >
-              <span className={classes['labels']}>
-                <span data-shown={typeof percent !== 'number'}>{t('transform.run')}</span>
-                <span data-shown={typeof percent === 'number'}>
-                  {t('transform.percent', { percent: Math.round(percent ?? 100) })}
+            {isWorded ? (
+              <ActionIcon
+                size={44}
+                variant="light"
+                aria-label={t('transform.run')}
+                {...common}
+                className={`touch-target ${classes['worded']}`}
+              >
+                <span className={classes['wordedInner']}>
+                  {glyph}
+                  <span aria-hidden>{t('transform.run')}</span>
                 </span>
-              </span>
-            </Button>
+              </ActionIcon>
+            ) : (
+              <Button size="sm" fullWidth={isWide} leftSection={glyph} {...common}>
+                <span className={classes['labels']}>
+                  <span data-shown={typeof percent !== 'number'}>{t('transform.run')}</span>
+                  <span data-shown={typeof percent === 'number'}>
+                    {t('transform.percent', { percent: Math.round(percent ?? 100) })}
+                  </span>
+                </span>
+              </Button>
+            )}
           </Tooltip>
           {isPending && <span className={classes['dot']} aria-hidden />}
           <VisuallyHidden role="status">{isBusy && t('transform.busy')}</VisuallyHidden>

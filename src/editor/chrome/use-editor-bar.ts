@@ -29,6 +29,9 @@ import type { DialogName } from './editor-dialogs.tsx'
 import type { TopBarProps } from './top-bar.tsx'
 import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
+/** So many transforms left are worth a word. */
+const FEW_LEFT = 5
+
 interface EditorBarInput {
   readonly record: MapRecord
   readonly isGone: boolean
@@ -86,6 +89,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   return {
     title: record.titles.title || t('untitled'),
     saveState: savedAs(input.draft.saveState, record, isPending),
+    isPublic: record.isPublic,
     isPhone: input.isPhone,
     settings: {
       mapId: record.id,
@@ -121,6 +125,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       onEditDetails: canEdit ? () => input.open('details') : undefined,
       onDiscussion: () => input.open('discussion'),
       ways: record.isTransformed ? ways : undefined,
+      publicPage: record.isPublic && record.isTransformed ? publicPage : undefined,
       onImport: () => input.open('import'),
       onExport: () => input.open('export'),
       onPalette: () => input.open('palette'),
@@ -154,6 +159,8 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   function remaining(): string | undefined {
     const { limit } = transform
     if (!limit || limit.remainingAttempts === null) return undefined
+    // A number that does not matter yet looks like a ration.
+    if (limit.canTransform && limit.remainingAttempts > FEW_LEFT) return undefined
     if (limit.canTransform) return t('transform.remaining', { count: limit.remainingAttempts })
     if (limit.nextAttemptAt === null) return undefined
     const time = new Intl.DateTimeFormat(dateLanguage(i18n.language), { timeStyle: 'short' })

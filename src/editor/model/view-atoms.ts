@@ -12,6 +12,8 @@ export const VIEW_MODES: readonly ViewMode[] = ['original', 'split', 'result']
 export const viewModeAtom = atom<ViewMode>('split')
 /** The pane that a phone shows. */
 export const shownSideAtom = atom<Side>('scan')
+/** The card that follows a transform stands there until it is closed. */
+export const isPublishedCardAtom = atom(false)
 export const isTableOpenAtom = atom(false)
 /** The introduction lies over the maps. */
 export const isTutorialAtom = atom(false)

@@ -16,9 +16,9 @@ import {
   pendingChangesAtom,
   sentDocumentAtom,
 } from '../model/document-atoms.ts'
+import { isPublishedCardAtom } from '../model/view-atoms.ts'
 import { limitRefusal, limitRefusalOf, limitRefusalText } from './transform-limit.ts'
 import type { LimitRefusal, TransformLimit } from './transform-limit.ts'
-import { useResultWays } from './use-result-ways.ts'
 
 const LIMIT_KEY = ['transform-limit'] as const
 /** What its notices are about. */
@@ -43,7 +43,6 @@ export function useTransform(record: MapRecord): TransformState {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   const store = useStore()
-  const ways = useResultWays(record)
   const markPublished = useSetAtom(markPublishedAtom)
   const isPending = useAtomValue(pendingChangesAtom)
 
@@ -61,7 +60,10 @@ export function useTransform(record: MapRecord): TransformState {
     // Without a network it fails and says so. Waiting in silence, it would publish by itself hours later.
     networkMode: 'always',
     // What was said of the try before no longer holds.
-    onMutate: () => dismissToastsAbout(ABOUT),
+    onMutate: () => {
+      dismissToastsAbout(ABOUT)
+      store.set(isPublishedCardAtom, false)
+    },
     mutationFn: async () => {
       const sent = store.get(committedDocumentAtom)
       const baseVersion = store.get(baseVersionAtom)
@@ -87,11 +89,9 @@ export function useTransform(record: MapRecord): TransformState {
       return sent
     },
     onSuccess: async (sent) => {
-      toast.success(t('transform.success'), {
-        about: ABOUT,
-        // What a contributor has made is not among the maps before it is approved.
-        ...(record.isOwner && { action: { label: t('tool.showOnMap'), run: ways.onShowOnMap } }),
-      })
+      // What a contributor has made is not among the maps before it is approved: there is nothing to share yet.
+      if (record.isOwner) store.set(isPublishedCardAtom, true)
+      else toast.success(t('transform.success'), { about: ABOUT })
       // Until the record names the new file, the old one must not be taken for what the points say.
       await refreshMap(queries, record.id)
       markPublished(sent)

@@ -16,6 +16,7 @@ import type match from '../../../locales/en/match.json'
 import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
+import type published from '../../../locales/en/published.json'
 import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
 import type search from '../../../locales/en/search.json'
@@ -48,6 +49,7 @@ declare module 'i18next' {
       maps: typeof maps
       navigator: typeof navigator
       notifications: typeof notifications
+      published: typeof published
       places: typeof places
       public: typeof publicTexts
       search: typeof search
