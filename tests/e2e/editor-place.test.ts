@@ -26,7 +26,6 @@ const ASKS = { asksForPlace: true } as const
 const PHONE = { width: 390, height: 844, touch: true } as const
 
 const card = (page: Page) => page.getByRole('region', { name: 'Where is this map?' })
-const field = (page: Page) => card(page).getByRole('combobox', { name: 'Place or coordinates' })
 const laying = (page: Page) => page.getByRole('group', { name: 'Lay it on the map' })
 const pulling = (page: Page) => page.getByRole('group', { name: 'Pull it into place' })
 const steps = (page: Page) => page.getByRole('heading', { name: 'Getting started' })

@@ -42,10 +42,11 @@ export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
     else setStep({ at: next, before: work })
   }
   const next = stepAfter(steps, at, before, work)
-  const goOn = useEffectEvent(() => show(next))
+  const isLastDone = next > count
+  if (next > at && !isLastDone) setStep({ at: next, before: work })
   useEffect(() => {
-    if (next > at) goOn()
-  }, [next, at])
+    if (isLastDone) end()
+  }, [isLastDone])
   const step = steps[at - 1]
   const place = useTargetPlace(step?.target ?? '', card, isPhone)
 
