@@ -199,10 +199,10 @@ describe('after a transform', () => {
   it('a card stays that asks who may see the map, hands out the link and leads on', async () => {
     const { page, opened } = await openOwnMap(stage, { points: 4 })
     const who = page.locator('[data-visibility]')
-    await expect.poll(() => who.innerText()).toBe('Only you')
+    await expect.poll(async () => (await who.innerText()).trim()).toBe('Only you')
     await page.keyboard.press('a')
     await pointCount(page, 5).waitFor()
-    await transform(page, 2)
+    await transform(page, 2, { leavesCard: true })
     await card(page).waitFor()
     const box = (await card(page).boundingBox())!
     const map = await boxOf(page, 'Base map')
@@ -210,7 +210,7 @@ describe('after a transform', () => {
     expect(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height).toBe(false)
     expect(await card(page).getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
     await card(page).getByRole('radio', { name: 'Everyone' }).check()
-    await expect.poll(() => who.innerText()).toBe('Everyone')
+    await expect.poll(async () => (await who.innerText()).trim()).toBe('Everyone')
     await card(page).getByRole('button', { name: 'Copy the link' }).waitFor()
     for (const name of ['Look at it', 'Add to a catalog', 'Take it along'])
       await card(page).getByRole('button', { name }).waitFor()

@@ -171,7 +171,7 @@ export async function hidePoints(page: Page): Promise<void> {
  *
  * @param version - number of the file: 1 for a map's first, one more each time.
  */
-export async function transform(page: Page, version = 1): Promise<void> {
+export async function transform(page: Page, version = 1, { leavesCard = false } = {}): Promise<void> {
   const file = page.waitForResponse((response) => response.url().includes(`/transformed/${version}.tif`), {
     timeout: 2 * CALM_MS,
   })
@@ -181,6 +181,10 @@ export async function transform(page: Page, version = 1): Promise<void> {
     .first()
     .waitFor({ timeout: 2 * CALM_MS })
   await file
+  // It lies over the scan until it is closed.
+  const card = page.getByRole('region', { name: 'Your map lies on today’s map' })
+  await card.waitFor()
+  if (!leavesCard) await card.getByRole('button', { name: 'Close' }).click()
   await untilCalm(page, 'Base map')
 }
 

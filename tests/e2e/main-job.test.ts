@@ -179,14 +179,15 @@ describe('the main job on the drawn map', () => {
   it('pairs places by clicking them in both panes', async () => {
     await goToPlace(page, 'Siauliai')
     await zoomTo(page, 'Base map', 1_900)
+    // Königsberg before there is an overlay: its slider lies over that corner of the map.
     const names = [
+      'Königsberg',
       'Memel',
       'Windau',
       'Riga',
       'Dünaburg',
       'Wilna',
       'Kowno',
-      'Königsberg',
       'Schaulen',
       'Ponewesch',
     ]
