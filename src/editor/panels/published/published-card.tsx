@@ -7,6 +7,7 @@ import { FavoriteDialog } from '../../../map-record/favorite-dialog.tsx'
 import { MapDownloads } from '../../../map-record/downloads/map-downloads.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
+import { announce } from '../../../ui/announce.ts'
 import { useLayer } from '../../../ui/use-layer.ts'
 import { i18n } from '../../../ui/i18n/i18n.ts'
 import { useResultWays } from '../../session/use-result-ways.ts'
@@ -27,8 +28,6 @@ export function PublishedCard({ record, onClose }: PublishedCardProps) {
   const card = useRef<HTMLElement>(null)
   const ways = useResultWays(record)
   const [dialog, setDialog] = useState<'catalog' | 'downloads' | null>(null)
-  // Back on a phone closes it before it leaves the page.
-  useLayer(dialog === null, () => close(), { leavesKeys: true })
   const close = () => {
     const hadFocus = card.current?.contains(document.activeElement)
     onClose()
@@ -38,9 +37,9 @@ export function PublishedCard({ record, onClose }: PublishedCardProps) {
         document.querySelector<HTMLElement>('[data-pane] [role=application]')?.focus({ preventScroll: true }),
       )
   }
-  // What fills a status is read out; what is there from its beginning may not be.
-  const [said, say] = useState('')
-  useEffect(() => say(t('editor:transform.success')), [t])
+  // Back on a phone closes it before it leaves the page.
+  useLayer(dialog === null, close, { leavesKeys: true })
+  useEffect(() => announce(t('editor:transform.success')), [t])
   const { transformedPath } = record.files
   const button = {
     variant: 'default',
@@ -69,8 +68,8 @@ export function PublishedCard({ record, onClose }: PublishedCardProps) {
           </Title>
           <CloseButton aria-label={t('close')} className="touch-target" onClick={close} />
         </Group>
-        <Text size="sm" c="dimmed" role="status">
-          {said}
+        <Text size="sm" c="dimmed">
+          {t('editor:transform.success')}
         </Text>
         <WhoSees map={record} />
         <div className={classes['ways']}>
