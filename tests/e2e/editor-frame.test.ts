@@ -144,7 +144,7 @@ describe('the slider of the opacity', () => {
   it('folds up 300 ms after the pointer has left it', async () => {
     const { page, opened } = await openOwnMap(stage, { points: 4 }, installClock)
     // Where points are placed it stays in sight.
-    expect(await isSliderShown(page)).toBe(true)
+    await expect.poll(() => isSliderShown(page)).toBe(true)
     await page.getByText('Result', { exact: true }).click()
     await page.getByRole('button', { name: 'Overlay opacity' }).hover()
     await expect.poll(() => isSliderShown(page)).toBe(true)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lonLatOf } from '../../contract/web-mercator.ts'
 import { claimMap } from '../../contract/api/assignments.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { expectAbsent } from '../support/page-expect.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import {
   addMap,
   type EditorStage,
@@ -71,8 +71,8 @@ describe('a map without points', () => {
     await card(page).waitFor({ state: 'detached' })
     await expect.poll(async () => isInLithuania(await middleOfMap(page))).toBe(true)
     // As large as the country, which is some 300 km wide.
-    expect(await widthOf(page)).toBeGreaterThan(200)
-    expect(await widthOf(page)).toBeLessThan(500)
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(200)
+    await expect.poll(() => widthOf(page)).toBeLessThan(500)
     await laying(page).getByRole('button', { name: 'Fix in place' }).click()
     await pulling(page).waitFor()
     await pulling(page).getByRole('button', { name: 'Done' }).click()
@@ -183,12 +183,12 @@ describe('a map without points', () => {
     expect(y - scan.y).toBeLessThan(40)
     expect(y + height).toBeLessThan(scan.y + scan.height / 2 - 20)
     for (const button of await card(page).getByRole('button').all())
-      expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(36)
+      await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(36)
     await guess.tap()
     await laying(page).waitFor()
     await untilDrawn(page)
-    expect(await widthOf(page)).toBeGreaterThan(5)
-    expect(await widthOf(page)).toBeLessThan(60)
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(5)
+    await expect.poll(() => widthOf(page)).toBeLessThan(60)
     expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })
@@ -213,7 +213,7 @@ describe('a sheet that is being laid', () => {
     const bigger = await widthOf(page)
     await zoomOut.click()
     await untilDrawn(page)
-    expect(await widthOf(page)).toBe(bigger)
+    await stays(page, () => widthOf(page)).toBe(bigger)
     await laying(page).getByRole('button', { name: 'Bring it here' }).click()
     await expect.poll(() => widthOf(page)).toBeGreaterThan(1.9 * bigger)
     await opened.close()

@@ -277,10 +277,9 @@ describe('a first map', () => {
     const canSync = async () => {
       await page.getByRole('button', { name: 'More tools' }).click()
       const sync = page.getByRole('menuitemcheckbox', { name: 'Move both panes together' })
-      await sync.waitFor()
       const isDisabled = await sync.isDisabled()
       const hints = page.getByText('Moves both panes together once three points are placed on each side')
-      expect(await hints.count()).toBe(isDisabled ? 1 : 0)
+      await expect.poll(() => hints.count()).toBe(isDisabled ? 1 : 0)
       await page.getByRole('menu').press('Escape')
       await sync.waitFor({ state: 'detached' })
       return !isDisabled

@@ -60,8 +60,8 @@ describe('a new map on a desktop', () => {
     const { page } = shown
     const readouts = page.getByRole('group', { name: 'Coordinates', exact: true })
     const navigation = page.getByRole('navigation', { name: 'Main navigation' })
-    expect(await readouts.count()).toBe(0)
-    expect(await navigation.count()).toBe(0)
+    await expect.poll(() => readouts.count()).toBe(0)
+    await expect.poll(() => navigation.count()).toBe(0)
     await page.getByRole('button', { name: 'Map settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Map settings' })
     await settings.getByRole('switch', { name: 'Show coordinates' }).check()
@@ -93,8 +93,8 @@ it('moves no zoom button when what turns the panes comes above them', async () =
   const north = paneOf(page, 'Scan').getByRole('button', { name: 'Scan north up' })
   const northBefore = await north.boundingBox()
   await paneOf(page, 'Scan').getByRole('button', { name: 'Turn the scan back upright' }).waitFor()
-  expect(await zoomIn.boundingBox()).toEqual(before)
-  expect(await north.boundingBox()).toEqual(northBefore)
+  await expect.poll(() => zoomIn.boundingBox()).toEqual(before)
+  await expect.poll(() => north.boundingBox()).toEqual(northBefore)
   await opened.close()
 })
 
@@ -110,7 +110,7 @@ describe('points that are placed by hand', () => {
 
   it('light up the pane where the next press belongs, and no ring the one that was pressed', async () => {
     const { page } = shown
-    expect(await nextPane(page)).toBe(null)
+    await expect.poll(() => nextPane(page)).toBe(null)
     await pressAt(page, (await viewOf(page, 'Scan')).toScreen([400, 300]))
     await expect.poll(() => nextPane(page)).toBe('map')
     const ring = page
@@ -133,7 +133,7 @@ describe('points that are placed by hand', () => {
       await expect
         .poll(async () => before.unitsPerPx / (await viewOf(page, name)).unitsPerPx)
         .toBeCloseTo(2, 1)
-      expect(await nextPane(page)).toBe(null)
+      await expect.poll(() => nextPane(page)).toBe(null)
       const now = (await viewOf(page, name)).toScreen(there)
       expect(Math.hypot(now[0] - at[0], now[1] - at[1])).toBeLessThan(4)
     }
@@ -148,7 +148,7 @@ describe('points that are placed by hand', () => {
     await page.mouse.dblclick(x + width / 2 + 60, y + height / 2 + 60)
     await untilDrawn(page)
     await pointCount(page, 0).waitFor()
-    expect(await nextPane(page)).toBe('map')
+    await expect.poll(() => nextPane(page)).toBe('map')
     await page.keyboard.press('Escape')
     expect(shown.opened.takeErrors()).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('after a transform', () => {
     const map = await boxOf(page, 'Base map')
     const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
     expect(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height).toBe(false)
-    expect(await card(page).getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
+    await expect.poll(() => card(page).getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
     await card(page).getByRole('radio', { name: 'Everyone' }).check()
     await expect.poll(async () => (await who.innerText()).trim()).toBe('Everyone')
     await card(page).getByRole('button', { name: 'Copy the link' }).waitFor()
@@ -245,7 +245,9 @@ describe('after a transform', () => {
     await run.tap()
     await card(page).waitFor()
     const pane = await boxOf(page, 'Scan')
-    expect((await card(page).boundingBox())!.y).toBeGreaterThan(pane.y + pane.height / 2)
+    await expect
+      .poll(async () => (await card(page).boundingBox())!.y)
+      .toBeGreaterThan(pane.y + pane.height / 2)
     await page.goBack()
     await card(page).waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/map-editor')

@@ -45,7 +45,7 @@ describe('the tools of the editor', () => {
     await page.getByRole('button', { name: 'More tools' }).click()
     const sync = page.getByRole('menuitemcheckbox', { name: 'Move both panes together' })
     await expect.poll(() => sync.getAttribute('aria-checked')).toBe('false')
-    expect(await sync.isDisabled()).toBe(false)
+    await expect.poll(() => sync.isDisabled()).toBe(false)
     await page.getByRole('menu').press('Escape')
     await sync.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Map settings' }).click()
