@@ -7,10 +7,11 @@ import { queryKeys } from './query-keys.ts'
 const sharingKey = (id: string) => [...queryKeys.record(id), 'sharing'] as const
 
 /** Who may see an own map, with its unlisted link. */
-export function useMapSharing(id: string) {
+export function useMapSharing(id: string, isWanted: boolean) {
   return useQuery({
     queryKey: sharingKey(id),
     queryFn: ({ signal }) => callApi(mapSharing, { params: { id } }, { signal }),
+    enabled: isWanted,
   })
 }
 

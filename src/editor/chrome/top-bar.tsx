@@ -1,8 +1,9 @@
 import { Button, Popover, Stack, Text } from '@mantine/core'
-import { IconChevronLeft, IconLock, IconSettings, IconWorld } from '@tabler/icons-react'
+import { IconChevronLeft, IconLink, IconLock, IconSettings, IconWorld } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MapAudience } from '../../../contract/api/map-sharing.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -30,7 +31,7 @@ export interface MarkDoneProps {
 export interface TopBarProps {
   readonly title: string
   readonly saveState: SaveState
-  readonly isPublic: boolean
+  readonly audience: MapAudience
   readonly isPhone: boolean
   readonly settings: MapSettingsProps
   readonly transform: TransformButtonProps
@@ -67,7 +68,7 @@ export function TopBar(props: TopBarProps) {
           <h1 className={classes['title']} title={props.title} dir="auto">
             {props.title}
           </h1>
-          <VisibilityWord isPublic={props.isPublic} />
+          <VisibilityWord audience={props.audience} />
           <span className={classes['save']} role="status">
             {isPhone && percent !== undefined ? (
               <TransformProgress percent={percent} />
@@ -94,14 +95,15 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
+const AUDIENCE_ICONS = { owner: IconLock, link: IconLink, everyone: IconWorld }
+
 /** Who can see the map now. */
-function VisibilityWord({ isPublic }: { readonly isPublic: boolean }) {
+function VisibilityWord({ audience }: Pick<TopBarProps, 'audience'>) {
   const { t } = useTranslation('editor')
-  const Glyph = isPublic ? IconWorld : IconLock
+  const Glyph = AUDIENCE_ICONS[audience]
   return (
     <Text size="xs" c="dimmed" component="span" className={classes['who'] ?? ''} data-visibility>
-      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-      {t(isPublic ? 'visibility.everyone' : 'visibility.owner')}
+      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t(`visibility.${audience}`)}
     </Text>
   )
 }

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { audienceOf } from '../../../contract/api/map-sharing.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
@@ -89,7 +90,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   return {
     title: record.titles.title || t('untitled'),
     saveState: savedAs(input.draft.saveState, record, isPending),
-    isPublic: record.isPublic,
+    audience: audienceOf(record),
     isPhone: input.isPhone,
     settings: {
       mapId: record.id,

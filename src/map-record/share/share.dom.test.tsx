@@ -1,14 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterContextProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { Suspense } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type MapSharing, mapSharing, shareMap } from '../../../contract/api/map-sharing.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { answerLimits, findHeading, openApp, untilGone } from '../../../tests/components/app.ts'
-import { pressCardAction } from '../../../tests/components/card-menu.ts'
 import { refusal } from '../../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../../tests/components/fake-library.ts'
 import { JONAS, ONA } from '../../../tests/components/samples.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { router } from '../../app/router.tsx'
+import { useMapRecord } from '../../queries/map-queries.ts'
+import { ThemeProvider } from '../../ui/theme-provider.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 const LINK = { token: 'token', url: '/l/token' }
+
+/** The dialog over a map, as the page that opened it renders it again when the map has changed. */
+function Host({ id }: { readonly id: string }) {
+  const { data } = useMapRecord(id)
+  return data ? <ShareDialog map={data} onClose={() => undefined} /> : null
+}
+
+let host: Root | null = null
+afterEach(() => {
+  host?.unmount()
+  host = null
+})
 
 async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
   let library: FakeLibrary | undefined
@@ -31,13 +51,25 @@ async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
     },
     { user: ONA },
   )
-  await app.hands.click((await screen.findAllByRole('link', { name: 'My maps' }))[0]!)
-  await findHeading('My maps')
-  await pressCardAction(app.hands, 'Plan', 'Share')
+  await findHeading('Settings')
+  const element = document.body.appendChild(document.createElement('div'))
+  host = createRoot(element)
+  host.render(
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterContextProvider router={router}>
+          <Suspense>
+            <Host id="plan" />
+          </Suspense>
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'Share “Plan”' }))
   return {
     ...app,
     dialog,
+    library: library!,
     sent: () => app.api.sent(shareMap).map(({ body }) => body.audience),
   }
 }
@@ -90,6 +122,16 @@ describe('the dialog that shares a map', () => {
     expect(sent()).toEqual([])
     await hands.click(question.getByRole('button', { name: 'Make private' }))
     await waitFor(() => expect(sent()).toEqual(['link']))
+  })
+
+  it('shows to others the link of a public map alone', async () => {
+    const { dialog, api } = await openShare(
+      { isPublic: true, isOwner: false, userId: JONAS.id },
+      { audience: 'everyone', link: null },
+    )
+    await dialog.findByRole('textbox', { name: 'Link' })
+    expect(dialog.queryAllByRole('radio')).toEqual([])
+    expect(api.sent(mapSharing)).toEqual([])
   })
 
   it('says why a choice was refused, and shows what counts', async () => {

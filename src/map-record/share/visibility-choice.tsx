@@ -30,10 +30,10 @@ export interface VisibilityChoiceProps {
   readonly map: SharedMap
 }
 
-/** Who may see an own map, and the link to hand on. */
+/** Who may see a map, chosen by its owner, and the link to hand on; others have the link of a public map alone. */
 export function VisibilityChoice({ map }: VisibilityChoiceProps) {
   const audience = audienceOf(map)
-  const { data } = useMapSharing(map.id)
+  const { data } = useMapSharing(map.id, map.isOwner)
   const path =
     audience === 'everyone'
       ? `/m/${encodeURIComponent(map.id)}`
@@ -42,20 +42,19 @@ export function VisibilityChoice({ map }: VisibilityChoiceProps) {
         : null
   return (
     <div className={classes.share}>
-      <AudiencePart map={map} audience={audience} hasLink={data?.link != null} />
+      {map.isOwner ? <OwnersChoice map={map} audience={audience} hasLink={data?.link != null} /> : null}
       {path === null ? null : <LinkRow title={map.titles.title} link={serverOrigin() + path} />}
     </div>
   )
 }
 
-interface AudiencePartProps {
+interface OwnersChoiceProps {
   readonly map: SharedMap
   readonly audience: MapAudience
   readonly hasLink: boolean
 }
 
-/** Asks before a choice ends what cannot be brought back. */
-function AudiencePart({ map, audience, hasLink }: AudiencePartProps) {
+function OwnersChoice({ map, audience, hasLink }: OwnersChoiceProps) {
   const { t } = useTranslation('share')
   const { isAssigned } = usePermissions(map)
   const { mutate, isPending, error } = useShareMap(map.id)

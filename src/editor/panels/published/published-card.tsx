@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { FavoriteDialog } from '../../../map-record/favorite-dialog.tsx'
 import { MapDownloads } from '../../../map-record/downloads/map-downloads.tsx'
+import { MapVisibility } from '../../../map-record/share/map-visibility.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { announce } from '../../../ui/announce.ts'
 import { useLayer } from '../../../ui/use-layer.ts'
 import { i18n } from '../../../ui/i18n/i18n.ts'
 import { useResultWays } from '../../session/use-result-ways.ts'
-import { WhoSees } from './who-sees.tsx'
 import classes from './published-card.module.css'
 
 export interface PublishedCardProps {
@@ -71,7 +71,7 @@ export function PublishedCard({ record, onClose }: PublishedCardProps) {
         <Text size="sm" c="dimmed">
           {t('editor:transform.success')}
         </Text>
-        <WhoSees map={record} />
+        <MapVisibility map={record} />
         <div className={classes['ways']}>
           <Button {...button} leftSection={<IconMap2 {...ICON} />} onClick={ways.onShowOnMap}>
             {t('look')}
