@@ -15,10 +15,14 @@ export function useMapSharing(id: string, isWanted: boolean) {
   })
 }
 
-/** Sets who may see an own map; shown at once, taken back when refused. */
+/** Sets who may see an own map; shown at once, taken back when refused. Of several choices in a row the last one counts. */
 export function useShareMap(id: string) {
   const queries = useQueryClient()
+  const mutationKey = [...sharingKey(id), 'set']
   return useMutation({
+    mutationKey,
+    // One after another, in the order in which they were made.
+    scope: { id: mutationKey.join(' ') },
     mutationFn: (audience: MapAudience) => callApi(shareMap, { params: { id }, body: { audience } }),
     onMutate: (audience) =>
       patchMap(queries, id, {
@@ -27,6 +31,10 @@ export function useShareMap(id: string) {
       }),
     onSuccess: (sharing) => queries.setQueryData(sharingKey(id), sharing),
     onError: (_error, _audience, undo) => undo?.(),
-    onSettled: () => refreshMap(queries, id),
+    onSettled: () => {
+      // What the server says of an earlier choice must not take the place of a later one.
+      if (queries.isMutating({ mutationKey }) === 1) return refreshMap(queries, id)
+      return undefined
+    },
   })
 }

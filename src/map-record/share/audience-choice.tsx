@@ -12,7 +12,7 @@ interface AudienceChoiceProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly choices: readonly Choice<Value>[]
-  /** The choice is being sent: no other is taken. */
+  /** The choice is being sent. */
   readonly isBusy: boolean
   readonly onChange: (value: Value) => void
 }
@@ -33,9 +33,7 @@ export function AudienceChoice<Value extends string>(props: AudienceChoiceProps<
             checked={choice.value === value}
             aria-labelledby={`${name}-${choice.value}`}
             aria-describedby={`${name}-${choice.value}-text`}
-            onChange={() => {
-              if (!isBusy) onChange(choice.value)
-            }}
+            onChange={() => onChange(choice.value)}
           />
           <span>
             <span id={`${name}-${choice.value}`}>{choice.label}</span>

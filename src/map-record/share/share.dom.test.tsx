@@ -1,19 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterContextProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { Suspense } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type MapSharing, mapSharing, shareMap } from '../../../contract/api/map-sharing.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { answerLimits, findHeading, openApp, untilGone } from '../../../tests/components/app.ts'
 import { refusal } from '../../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../../tests/components/fake-library.ts'
 import { JONAS, ONA } from '../../../tests/components/samples.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { router } from '../../app/router.tsx'
+import { showInApp } from '../../../tests/components/show-in-app.tsx'
 import { useMapRecord } from '../../queries/map-queries.ts'
-import { ThemeProvider } from '../../ui/theme-provider.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 const LINK = { token: 'token', url: '/l/token' }
@@ -23,12 +17,6 @@ function Host({ id }: { readonly id: string }) {
   const { data } = useMapRecord(id)
   return data ? <ShareDialog map={data} onClose={() => undefined} /> : null
 }
-
-let host: Root | null = null
-afterEach(() => {
-  host?.unmount()
-  host = null
-})
 
 async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
   let library: FakeLibrary | undefined
@@ -52,19 +40,7 @@ async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
     { user: ONA },
   )
   await findHeading('Settings')
-  const element = document.body.appendChild(document.createElement('div'))
-  host = createRoot(element)
-  host.render(
-    <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterContextProvider router={router}>
-          <Suspense>
-            <Host id="plan" />
-          </Suspense>
-        </RouterContextProvider>
-      </QueryClientProvider>
-    </ThemeProvider>,
-  )
+  showInApp(<Host id="plan" />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Share “Plan”' }))
   return {
     ...app,
@@ -104,6 +80,20 @@ describe('the dialog that shares a map', () => {
     expect(field.value).toBe(`${location.origin}/m/plan`)
     expect(dialog.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe(field.value)
     await waitFor(() => expect(sent()).toEqual(['everyone']))
+  })
+
+  it('lets the last of several choices count that are made while the first is on its way', async () => {
+    const { dialog, hands, api, sent } = await openShare({}, { audience: 'owner', link: null })
+    const release = api.hold(shareMap)
+    await hands.click(dialog.getByRole('radio', { name: 'Anyone with the link' }))
+    const everyone = dialog.getByRole<HTMLInputElement>('radio', { name: 'Everyone' })
+    await hands.click(everyone)
+    await waitFor(() => expect(everyone.checked).toBe(true))
+    release()
+    await dialog.findByText('Everyone can see it now.')
+    const field = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' })
+    expect(field.value).toBe(`${location.origin}/m/plan`)
+    expect(sent()).toEqual(['link', 'everyone'])
   })
 
   it('asks before the work of a claimant is ended', async () => {
