@@ -28,7 +28,7 @@ import { PhoneControls } from './chrome/phone-controls.tsx'
 import { PlacementHint } from './chrome/placement-hint.tsx'
 import { SplitView } from './chrome/split-view.tsx'
 import { PlaceButtons, ToolRail } from './chrome/tool-rail.tsx'
-import { TopBar } from './chrome/top-bar.tsx'
+import { MarkDoneButton, TopBar } from './chrome/top-bar.tsx'
 import { WorkBanners } from './chrome/banners/work-banners.tsx'
 import { useEditorBar } from './chrome/use-editor-bar.ts'
 import { useStartLay } from './tools/use-start-lay.ts'
@@ -312,7 +312,11 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         )}
         <PlacementHint />
         {isPublishedCard && !isGone && (
-          <LatePublishedCard record={record} onClose={() => setPublishedCard(false)} />
+          <LatePublishedCard
+            record={record}
+            submit={bar.markDone && <MarkDoneButton {...bar.markDone} />}
+            onClose={() => setPublishedCard(false)}
+          />
         )}
         <EditorDialogs
           name={dialog}

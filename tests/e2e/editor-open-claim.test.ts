@@ -32,6 +32,29 @@ describe('a public map that nobody has placed', () => {
     await close()
   })
 
+  it('asks who has placed it not who may see it, but to submit it', async () => {
+    const [owner, helper] = [await newUser(stage.server.url), await newUser(stage.server.url)]
+    const id = await addMap(owner, { isPublic: true })
+    await callApi(helper, claimMap, { params: { id } })
+    await publish(helper, id, 4)
+    const { page, close, takeErrors } = await openEditor(stage, helper, id)
+    await page.getByRole('button', { name: 'Add point', exact: true }).click()
+    await pointCount(page, 5).waitFor()
+    await page.getByRole('button', { name: 'Transform', exact: true }).click()
+    const card = page.getByRole('region', { name: 'The map lies on today’s map' })
+    await card.getByText('once the owner approves it, everyone sees it').waitFor({ timeout: 60_000 })
+    const submit = card.getByRole('button', { name: 'Mark as done' })
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBeNull()
+    await expectAbsent(card.getByRole('radio').or(card.getByRole('textbox')))
+    await submit.click()
+    const dialog = page.getByRole('dialog', { name: 'Submit for approval' })
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await card.getByRole('button', { name: 'Submitted' }).waitFor()
+    expect(takeErrors()).toEqual([])
+    await close()
+  })
+
   it('shows its owner what was submitted in place of their draft, which comes back once they have decided', async () => {
     const owner = await newUser(stage.server.url)
     const helper = await newUser(stage.server.url)

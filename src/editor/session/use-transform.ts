@@ -89,9 +89,7 @@ export function useTransform(record: MapRecord): TransformState {
       return sent
     },
     onSuccess: async (sent) => {
-      // What a contributor has made is not among the maps before it is approved: there is nothing to share yet.
-      if (record.isOwner) store.set(isPublishedCardAtom, true)
-      else toast.success(t('transform.success'), { about: ABOUT })
+      store.set(isPublishedCardAtom, true)
       // Until the record names the new file, the old one must not be taken for what the points say.
       await refreshMap(queries, record.id)
       markPublished(sent)

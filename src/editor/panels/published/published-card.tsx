@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Paper, Text, Title } from '@mantine/core'
 import { IconBooks, IconDownload, IconMap2, IconPhotoPlus } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { FavoriteDialog } from '../../../map-record/favorite-dialog.tsx'
@@ -16,18 +16,21 @@ import classes from './published-card.module.css'
 
 export interface PublishedCardProps {
   readonly record: MapRecord
+  /** The button by which a contributor submits the map. */
+  readonly submit: ReactNode
   readonly onClose: () => void
 }
+
+type DialogName = 'catalog' | 'downloads'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What can be done with a map that lies there now. It stays until it is closed, and covers no middle of a map. */
-export function PublishedCard({ record, onClose }: PublishedCardProps) {
+export function PublishedCard({ record, submit, onClose }: PublishedCardProps) {
   const { t } = useTranslation(['published', 'editor'])
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
-  const ways = useResultWays(record)
-  const [dialog, setDialog] = useState<'catalog' | 'downloads' | null>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
   const close = () => {
     const hadFocus = card.current?.contains(document.activeElement)
     onClose()
@@ -41,15 +44,6 @@ export function PublishedCard({ record, onClose }: PublishedCardProps) {
   useLayer(dialog === null, close, { leavesKeys: true })
   useEffect(() => announce(t('editor:transform.success')), [t])
   const { transformedPath } = record.files
-  const button = {
-    variant: 'default',
-    size: 'sm',
-    px: 8,
-    h: 'auto',
-    mih: 36,
-    className: 'touch-target',
-    styles: { label: { whiteSpace: 'normal' } },
-  } as const
   return (
     <>
       <Paper
@@ -64,36 +58,21 @@ export function PublishedCard({ record, onClose }: PublishedCardProps) {
       >
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap={8}>
           <Title order={2} size="h4" id={titleId}>
-            {t('title')}
+            {t(record.isOwner ? 'title' : 'titleOfContributor')}
           </Title>
           <CloseButton aria-label={t('close')} className="touch-target" onClick={close} />
         </Group>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes['done'] ?? ''}>
           {t('editor:transform.success')}
         </Text>
-        <MapVisibility map={record} />
-        <div className={classes['ways']}>
-          <Button {...button} leftSection={<IconMap2 {...ICON} />} onClick={ways.onShowOnMap}>
-            {t('look')}
-          </Button>
-          <Button {...button} leftSection={<IconBooks {...ICON} />} onClick={() => setDialog('catalog')}>
-            {t('catalog')}
-          </Button>
-          {transformedPath !== null && (
-            <Button
-              {...button}
-              leftSection={<IconDownload {...ICON} />}
-              onClick={() =>
-                void i18n.loadNamespaces(['public', 'downloads']).then(() => setDialog('downloads'))
-              }
-            >
-              {t('take')}
-            </Button>
-          )}
-          <ButtonLink to="/main" {...button} leftSection={<IconPhotoPlus {...ICON} />}>
-            {t('next')}
-          </ButtonLink>
-        </div>
+        {record.isOwner ? (
+          <OwnersWays record={record} onDialog={setDialog} />
+        ) : (
+          <>
+            <Text size="sm">{t('toSubmit')}</Text>
+            {submit}
+          </>
+        )}
       </Paper>
       {dialog === 'catalog' && (
         <FavoriteDialog map={record} onClose={() => setDialog(null)} onSaved={() => setDialog(null)} />
@@ -103,6 +82,54 @@ export function PublishedCard({ record, onClose }: PublishedCardProps) {
           <MapDownloads mapId={record.id} title={record.titles.title} overlayPath={transformedPath} />
         </Dialog>
       )}
+    </>
+  )
+}
+
+const BUTTON = {
+  variant: 'default',
+  size: 'sm',
+  px: 8,
+  h: 'auto',
+  mih: 36,
+  className: 'touch-target',
+  styles: { label: { whiteSpace: 'normal' } },
+} as const
+
+interface OwnersWaysProps {
+  readonly record: MapRecord
+  readonly onDialog: (name: DialogName) => void
+}
+
+/** Who may see the map is its owner's to choose; what others have made is nowhere else before it is approved. */
+function OwnersWays({ record, onDialog }: OwnersWaysProps) {
+  const { t } = useTranslation('published')
+  const ways = useResultWays(record)
+  return (
+    <>
+      <MapVisibility map={record} />
+      <div className={classes['ways']}>
+        <Button {...BUTTON} leftSection={<IconMap2 {...ICON} />} onClick={ways.onShowOnMap}>
+          {t('look')}
+        </Button>
+        <Button {...BUTTON} leftSection={<IconBooks {...ICON} />} onClick={() => onDialog('catalog')}>
+          {t('catalog')}
+        </Button>
+        {record.files.transformedPath !== null && (
+          <Button
+            {...BUTTON}
+            leftSection={<IconDownload {...ICON} />}
+            onClick={() =>
+              void i18n.loadNamespaces(['public', 'downloads']).then(() => onDialog('downloads'))
+            }
+          >
+            {t('take')}
+          </Button>
+        )}
+        <ButtonLink to="/main" {...BUTTON} leftSection={<IconPhotoPlus {...ICON} />}>
+          {t('next')}
+        </ButtonLink>
+      </div>
     </>
   )
 }
