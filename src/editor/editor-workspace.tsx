@@ -20,7 +20,7 @@ import { useDraft } from './session/use-draft.ts'
 import { type KeptWork, useEditingTab } from './session/use-editing-tab.ts'
 import { EditorDialogs } from './chrome/editor-dialogs.tsx'
 import type { DialogName } from './chrome/editor-dialogs.tsx'
-import { LatePlaceCard } from './panels/place/late-place-card.tsx'
+import { focusPlaceField, LatePlaceCard } from './panels/place/late-place-card.tsx'
 import { EmbeddedPointsBanner } from './panels/files/embedded-points-banner.tsx'
 import { Announcer } from './chrome/announcer.tsx'
 import { FitNotice } from './chrome/fit-notice.tsx'
@@ -31,6 +31,7 @@ import { PlaceButtons, ToolRail } from './chrome/tool-rail.tsx'
 import { MarkDoneButton, TopBar } from './chrome/top-bar.tsx'
 import { WorkBanners } from './chrome/banners/work-banners.tsx'
 import { useEditorBar } from './chrome/use-editor-bar.ts'
+import { asksForPlaceAtom } from './tools/asks-for-place.ts'
 import { useStartLay } from './tools/use-start-lay.ts'
 import { useEditorCommands } from './tools/use-editor-commands.ts'
 import { usePaletteCommands } from './chrome/use-palette-commands.ts'
@@ -145,6 +146,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   useEffect(() => {
     work.current = draft.work
   })
+  const mayAskForPlace = canEdit && tab.isHere && draft.isLookedFor && draft.offers.length === 0
   const send = useTools()
   useLostPoint()
   useKeptHalfPair(`${userId} ${record.id}`, canEdit && tab.isHere)
@@ -180,7 +182,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     openHelp: () => setDialog('shortcuts'),
     openPalette: () => setDialog('palette'),
     // At once: what is typed next belongs into the field.
-    openSearch: () => flushSync(() => setSearchOpen(true)),
+    openSearch: () => focusPlaceField() || flushSync(() => setSearchOpen(true)),
     showPoint: places.showPoint,
   })
 
@@ -238,11 +240,13 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     </BaseSide>
   )
 
+  // The card is the search, and there are no points to tell of.
+  const isPlaceAsked = useAtomValue(asksForPlaceAtom) && mayAskForPlace
   const placeCard = (
     <LatePlaceCard
       record={record}
       isPhone={isPhone}
-      isReady={canEdit && tab.isHere && draft.isLookedFor && draft.offers.length === 0}
+      isReady={mayAskForPlace}
       onImport={() => setDialog('import')}
     />
   )
@@ -251,7 +255,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     <div className={classes['workspace']} data-editor>
       <WarpEffects scan={scan} />
       <Announcer />
-      <TopBar {...bar} />
+      <TopBar {...bar} isPlaceAsked={isPlaceAsked} />
       {isGone ? (
         <GoneBanner record={record} onExport={() => setDialog('export')} />
       ) : (
@@ -288,6 +292,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             onCrop={toggleCrop}
             onLay={startLay}
             onSheet={onSheet}
+            isPlaceAsked={isPlaceAsked}
             {...placeTools}
           />
         )}
@@ -341,6 +346,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         onShowPoint={places.showPoint}
         onShowFold={places.showFold}
         onLay={startLay}
+        isPlaceAsked={isPlaceAsked}
       />
       {isPhone && (
         <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} onLay={startLay} onSheet={onSheet} />

@@ -44,6 +44,22 @@ const controlsInSight = (page: Page) =>
       .map((element) => element.getAttribute('aria-label') ?? element.innerText),
   )
 
+it.each([
+  ['at a desktop', {}],
+  ['on a phone', { width: 390, height: 844, touch: true }],
+] as const)('asks where a new map is with at most 20 controls in sight %s', async (_where, device) => {
+  const { page, opened } = await openOwnMap(
+    stage,
+    { title: 'Lithuania in 1914' },
+    { ...device, readouts: false, asksForPlace: true },
+  )
+  await page.locator('[data-place-card]').getByRole('button', { name: 'Lithuania' }).waitFor()
+  const controls = await controlsInSight(page)
+  expect(controls.length, controls.join(' · ')).toBeLessThanOrEqual(20)
+  expect(controls.length, controls.join(' · ')).toBeGreaterThan(10)
+  await opened.close()
+})
+
 describe('a new map on a desktop', () => {
   let shown: Awaited<ReturnType<typeof openOwnMap>>
   beforeAll(async () => {

@@ -20,6 +20,8 @@ interface ToolRailProps extends PlaceTools {
   readonly onSheet: () => void
   readonly onCrop: () => void
   readonly onLay: () => void
+  /** The map asks where it is, by a search of its own. */
+  readonly isPlaceAsked: boolean
 }
 
 /** The desktop's tools, at the left over the scan: four with words, the others under More. */
@@ -66,7 +68,7 @@ export function ToolRail(props: ToolRailProps) {
         disabled={!props.canEdit}
         onClick={props.onCrop}
       />
-      <PlaceSearchButton {...searchOf(props)} word={t('word.search')} />
+      {!props.isPlaceAsked && <PlaceSearchButton {...searchOf(props)} word={t('word.search')} />}
       <MoreTools {...props} />
     </div>
   )

@@ -33,6 +33,8 @@ export interface TopBarProps {
   readonly saveState: SaveState
   readonly audience: MapAudience
   readonly isPhone: boolean
+  /** The map asks where it is: what follows later is not shown yet. */
+  readonly isPlaceAsked: boolean
   readonly settings: MapSettingsProps
   readonly transform: TransformButtonProps
   readonly menu: EditorMenuProps
@@ -86,7 +88,7 @@ export function TopBar(props: TopBarProps) {
           {hasViews && <ViewSwitch mode={viewMode} onChange={setViewMode} />}
           <SettingsPopover {...settings} />
           {props.markDone && <MarkDoneButton {...props.markDone} />}
-          <TransformButton {...props.transform} />
+          {!props.isPlaceAsked && <TransformButton {...props.transform} />}
         </>
       )}
       {use(BarEndContext)}

@@ -44,7 +44,7 @@ interface EditorBarInput {
 }
 
 /** What the bars of desktop and phone show and do. */
-export function useEditorBar(input: EditorBarInput): TopBarProps {
+export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceAsked'> {
   const { t, i18n } = useTranslation(['editor', 'common'])
   const { record, isGone, permissions, transform } = input
   const { canEdit } = permissions

@@ -19,7 +19,8 @@ interface AccuracyBarProps {
   /** The warp folds somewhere. */
   readonly isFolded: boolean
   readonly isOpen: boolean
-  readonly onToggle: () => void
+  /** Undefined: it holds nothing yet. */
+  readonly onToggle: (() => void) | undefined
   readonly onShowPoint: (id: string) => void
   readonly onShowFold: () => void
   readonly canEdit: boolean
@@ -52,15 +53,17 @@ export function AccuracyBar({
       data-accuracy={isOpen ? 'open' : 'closed'}
     >
       <div className={classes['bar']}>
-        <UnstyledButton
-          className={classes['toggle'] ?? ''}
-          onClick={onToggle}
-          aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'accuracy.close' : 'accuracy.open')}
-          aria-describedby="accuracy-summary"
-        >
-          <Chevron size={18} stroke={1.75} aria-hidden />
-        </UnstyledButton>
+        {onToggle && (
+          <UnstyledButton
+            className={classes['toggle'] ?? ''}
+            onClick={onToggle}
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'accuracy.close' : 'accuracy.open')}
+            aria-describedby="accuracy-summary"
+          >
+            <Chevron size={18} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        )}
         <Text size="sm" className={classes['summary'] ?? ''} id="accuracy-summary" component="span">
           <Summary
             summary={summary}

@@ -32,6 +32,8 @@ interface AccuracyDrawerProps {
   readonly onShowPoint: (id: string) => void
   readonly onShowFold: () => void
   readonly onLay: () => void
+  /** The map asks where it is: there is nothing to open yet. */
+  readonly isPlaceAsked: boolean
 }
 
 /** With fewer points a wrong one may still pass for a bent sheet. */
@@ -45,6 +47,7 @@ export function AccuracyDrawer({
   onShowPoint,
   onShowFold,
   onLay,
+  isPlaceAsked,
 }: AccuracyDrawerProps) {
   const { t } = useTranslation('editor')
   const [isWanted, setOpen] = useAtom(isTableOpenAtom)
@@ -93,7 +96,7 @@ export function AccuracyDrawer({
       summary={summary}
       isFolded={isFolded}
       isOpen={isOpen}
-      onToggle={toggle}
+      onToggle={isPlaceAsked ? undefined : toggle}
       onShowPoint={lead}
       onShowFold={onShowFold}
       canEdit={canEdit}

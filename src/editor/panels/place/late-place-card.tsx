@@ -22,6 +22,13 @@ export function LatePlaceCard({ isReady, ...props }: LatePlaceCardProps): ReactN
   return isReady && isAsking && !isTutorial ? <Loaded {...props} /> : null
 }
 
+/** Whether the question is shown, whose field has the focus then. */
+export function focusPlaceField(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-place-card] input')
+  field?.focus({ preventScroll: true })
+  return field !== null
+}
+
 /** Where the card cannot come, the steps of the other way do. */
 function Loaded(props: PlaceCardProps): ReactNode {
   const { t } = useTranslation()

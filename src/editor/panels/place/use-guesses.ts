@@ -11,6 +11,8 @@ import { paneSize, viewOfPlace } from '../../tools/use-start-lay.ts'
 const LANGUAGES = ['en', 'lt'] as const
 /** Of each search; the first that bears the name is taken. */
 const MOST_PLACES = 3
+/** The likeliest alone: whoever means another place types it. */
+const MOST_GUESSES = 2
 const MOVE_MS = 600
 
 /** Places that the record of a map may mean. The modern map opens over the first that a title names, unless it was moved. */
@@ -22,7 +24,7 @@ export function useGuesses(record: MapRecord): readonly FoundPlace[] {
   const guess = useEffectEvent(async (signal: AbortSignal) => {
     const map = store.get(panesAtom).map
     const before = map.current?.camera()
-    let isFirst = true
+    let count = 0
     const search = (text: string, language: string) =>
       searchPlaces({ text, boundaries: false }, MOST_PLACES, language, signal)
     const languages = [own, ...LANGUAGES.filter((language) => language !== own)]
@@ -36,8 +38,9 @@ export function useGuesses(record: MapRecord): readonly FoundPlace[] {
       // On a phone the map is a peek by now.
       const [camera, size] = [map.current?.camera(), paneSize('scan') ?? paneSize('map')]
       const isStill = before?.zoom === camera?.zoom && before?.centre.join() === camera?.centre.join()
-      if (isFirst && isOfTitle && isStill && size) map.current?.moveTo(viewOfPlace(place, size), MOVE_MS)
-      isFirst = false
+      if (count === 0 && isOfTitle && isStill && size) map.current?.moveTo(viewOfPlace(place, size), MOVE_MS)
+      count += 1
+      if (count === MOST_GUESSES) return
     }
   })
   useEffect(() => {
