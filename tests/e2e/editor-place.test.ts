@@ -59,6 +59,11 @@ describe('a map without points', () => {
     await expectAbsent(steps(page))
     const guess = card(page).getByRole('button', { name: 'Lithuania' })
     await guess.waitFor()
+    // It is the one search there is, which the key of the search goes to.
+    await paneOf(page, 'Scan').getByRole('application').first().focus()
+    await page.keyboard.press('/')
+    await expect.poll(() => focused(page)).toBe('Place or coordinates')
+    await expect.poll(() => page.getByRole('combobox').count()).toBe(1)
     await expect.poll(async () => isInLithuania(await middleOfMap(page))).toBe(true)
     const { violations } = await new AxeBuilder({ page }).include('[data-place-card]').analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
@@ -160,7 +165,7 @@ describe('a map without points', () => {
     await card(own.page).waitFor()
     await own.page.getByRole('button', { name: 'Add point' }).click()
     await pointCount(own.page, 1).waitFor()
-    await own.page.getByText('Draft').first().waitFor()
+    await own.page.getByText('Saved, not transformed').first().waitFor()
     await own.page.reload()
     await own.page.getByRole('button', { name: 'Restore the draft' }).waitFor()
     await expectAbsent(card(own.page))
@@ -187,6 +192,11 @@ describe('a map without points', () => {
     await guess.tap()
     await laying(page).waitFor()
     await untilDrawn(page)
+    // Half of the phone is left for the map.
+    const map = await boxOf(page, 'Base map')
+    await expect
+      .poll(async () => (await laying(page).boundingBox())!.y - map.y)
+      .toBeGreaterThan(PHONE.height / 2)
     await expect.poll(() => widthOf(page)).toBeGreaterThan(5)
     await expect.poll(() => widthOf(page)).toBeLessThan(60)
     expect(opened.takeErrors()).toEqual([])
@@ -267,14 +277,16 @@ describe('the introduction', () => {
     await expect.poll(() => focused(page)).toBe('Base map')
     const fix = laying(page).getByRole('button', { name: 'Fix in place' })
     await expect.poll(() => fix.getAttribute('data-pointed-at')).toBe('')
-    // Beside it, and off the crosshair.
-    const [bubble, button, box] = [
+    // Beside its panel, and off the middle of either map.
+    const [bubble, panel, box, scan] = [
       (await tour(page).boundingBox())!,
-      (await fix.boundingBox())!,
+      (await laying(page).boundingBox())!,
       await boxOf(page, 'Base map'),
+      await boxOf(page, 'Scan'),
     ]
-    expect(bubble.y).toBeGreaterThan(button.y + button.height)
-    expect(bubble.y + bubble.height).toBeLessThan(box.y + box.height / 2)
+    expect(bubble.x + bubble.width).toBeLessThanOrEqual(panel.x)
+    expect(panel.y + panel.height).toBeLessThan(box.y + box.height / 2 - 20)
+    expect(bubble.y + bubble.height).toBeLessThan(scan.y + scan.height / 2 - 20)
     const { violations } = await new AxeBuilder({ page })
       .include('section[aria-label="Introduction"]')
       .analyze()

@@ -7,30 +7,51 @@ const at = (left: number, top: number, width = 40, height = 40) => ({ left, top,
 
 describe('a bubble that points at something', () => {
   it('stands below it where there is room, with its arrow at the middle of it', () => {
-    const { left, top, side, arrow } = bubblePlace(at(600, 100), BUBBLE, PAGE, false)
+    const { left, top, side, arrow } = bubblePlace(at(600, 100), null, BUBBLE, PAGE, false)
     expect({ side, top }).toEqual({ side: 'below', top: 154 })
     expect(left + arrow).toBe(620)
   })
 
   it('stands above what lies at the lower edge, and within the page beside its edges', () => {
-    const { left, top, side, arrow } = bubblePlace(at(1230, 750), BUBBLE, PAGE, false)
+    const { left, top, side, arrow } = bubblePlace(at(1230, 750), null, BUBBLE, PAGE, false)
     expect({ side, left, top }).toEqual({ side: 'above', left: 992, top: 586 })
     expect(left + arrow).toBe(1250)
   })
 
   it('stands beside what is as high as the page', () => {
-    expect(bubblePlace(at(0, 0, 48, 800), BUBBLE, PAGE, false)).toMatchObject({ side: 'right', left: 62 })
-    expect(bubblePlace(at(1232, 0, 48, 800), BUBBLE, PAGE, false)).toMatchObject({ side: 'left', left: 938 })
+    expect(bubblePlace(at(0, 0, 48, 800), null, BUBBLE, PAGE, false)).toMatchObject({
+      side: 'right',
+      left: 62,
+    })
+    expect(bubblePlace(at(1232, 0, 48, 800), null, BUBBLE, PAGE, false)).toMatchObject({
+      side: 'left',
+      left: 938,
+    })
   })
 
-  it('stands in a pane, clear of its crosshair', () => {
+  it('stands beside the panel of what it points at, and below it where there is no room beside', () => {
+    const [panel, button] = [at(660, 70, 540, 130), at(1080, 150, 110, 36)]
+    const { left, top, side, arrow } = bubblePlace(button, panel, BUBBLE, PAGE, false)
+    expect({ side, left }).toEqual({ side: 'left', left: 366 })
+    expect(top + arrow).toBe(168)
+    const phone = { left: 0, top: 0, width: 390, height: 844 }
+    const [sheet, inSheet] = [at(8, 560, 374, 160), at(300, 660, 70, 44)]
+    const inPhone = bubblePlace(inSheet, sheet, BUBBLE, phone, true)
+    expect(inPhone).toMatchObject({ side: 'above', top: 560 - 14 - BUBBLE.height })
+    expect(inPhone.left + inPhone.arrow).toBe(335)
+  })
+
+  it('stands in a pane, clear of its crosshair, at which it points', () => {
     const pane = at(640, 56, 640, 700)
-    const { left, top, side } = bubblePlace(pane, BUBBLE, PAGE, false)
-    expect({ side, left }).toEqual({ side: 'inside', left: 820 })
+    const { left, top, side, arrow } = bubblePlace(pane, null, BUBBLE, PAGE, false)
+    expect({ side, left }).toEqual({ side: 'below', left: 820 })
+    expect(left + arrow).toBe(960)
     expect(top).toBeGreaterThan(56 + 350 + 20)
     expect(top + BUBBLE.height).toBeLessThan(756)
     const phone = { left: 0, top: 0, width: 390, height: 844 }
-    const inPhone = bubblePlace(at(0, 56, 390, 700), BUBBLE, phone, true)
+    const inPhone = bubblePlace(at(0, 56, 390, 700), null, BUBBLE, phone, true)
+    expect(inPhone.side).toBe('above')
+    expect(inPhone.left + inPhone.arrow).toBe(195)
     expect(inPhone.top + BUBBLE.height).toBeLessThan(56 + 350 - 20)
     expect(inPhone.left + BUBBLE.width).toBeLessThan(390 - 64)
   })
@@ -38,7 +59,7 @@ describe('a bubble that points at something', () => {
   it('is never outside of the page', () => {
     for (const left of [0, 300, 600, 900, 1240])
       for (const top of [0, 200, 400, 760]) {
-        const place = bubblePlace(at(left, top), BUBBLE, PAGE, false)
+        const place = bubblePlace(at(left, top), null, BUBBLE, PAGE, false)
         expect(place.left).toBeGreaterThanOrEqual(8)
         expect(place.top).toBeGreaterThanOrEqual(8)
         expect(place.left + BUBBLE.width).toBeLessThanOrEqual(1272)

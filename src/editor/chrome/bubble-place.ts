@@ -6,7 +6,7 @@ interface Box {
   readonly height: number
 }
 
-export type BubbleSide = 'below' | 'above' | 'right' | 'left' | 'inside'
+export type BubbleSide = 'below' | 'above' | 'right' | 'left'
 
 export interface BubblePlace {
   readonly left: number
@@ -29,9 +29,13 @@ const PANE_INSET = { desktop: 56, phone: 28 }
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
-/** Where a bubble stands to point at something without covering it. */
+/**
+ * Where a bubble stands to point at something without covering it, nor the panel that this is a part of. Beside a panel it
+ * is off the middle of either map.
+ */
 export function bubblePlace(
   target: Box,
+  panel: Box | null,
   bubble: Pick<Box, 'width' | 'height'>,
   page: Box,
   isPhone: boolean,
@@ -41,23 +45,27 @@ export function bubblePlace(
   const middle = { x: target.left + target.width / 2, y: target.top + target.height / 2 }
   const left = within(middle.x - bubble.width / 2, page.left + MARGIN, pageRight - bubble.width - MARGIN)
   const top = within(middle.y - bubble.height / 2, page.top + MARGIN, pageBottom - bubble.height - MARGIN)
-  if (target.width * target.height > page.width * page.height * PANE_SHARE) {
-    // Clear of the buttons in its upper right corner on a phone.
-    if (isPhone)
-      return { left: target.left + MARGIN, top: target.top + PANE_INSET.phone, side: 'inside', arrow: 0 }
-    return {
-      left,
-      top: target.top + target.height - bubble.height - PANE_INSET.desktop,
-      side: 'inside',
-      arrow: 0,
-    }
-  }
   const across = within(middle.x - left, ARROW_INSET, bubble.width - ARROW_INSET)
   const down = within(middle.y - top, ARROW_INSET, bubble.height - ARROW_INSET)
-  const below = target.top + target.height + GAP
-  const above = target.top - GAP - bubble.height
-  const right = target.left + target.width + GAP
-  const beside = target.left - GAP - bubble.width
+  if (target.width * target.height > page.width * page.height * PANE_SHARE) {
+    // In a pane it points at the middle. On a phone it is clear of the buttons in the upper right corner.
+    const inset = target.left + MARGIN
+    if (isPhone)
+      return {
+        left: inset,
+        top: target.top + PANE_INSET.phone,
+        side: 'above',
+        arrow: within(middle.x - inset, ARROW_INSET, bubble.width - ARROW_INSET),
+      }
+    const low = target.top + target.height - bubble.height - PANE_INSET.desktop
+    return { left, top: low, side: 'below', arrow: across }
+  }
+  const around = panel ?? target
+  const below = around.top + around.height + GAP
+  const above = around.top - GAP - bubble.height
+  const right = around.left + around.width + GAP
+  const beside = around.left - GAP - bubble.width
+  if (panel && beside >= page.left + MARGIN) return { left: beside, top, side: 'left', arrow: down }
   if (below + bubble.height <= pageBottom - MARGIN) return { left, top: below, side: 'below', arrow: across }
   if (above >= page.top + MARGIN) return { left, top: above, side: 'above', arrow: across }
   if (right + bubble.width <= pageRight - MARGIN) return { left: right, top, side: 'right', arrow: down }

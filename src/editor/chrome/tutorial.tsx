@@ -90,7 +90,7 @@ export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
       style={place ? { left: place.left, top: place.top } : undefined}
       {...{ [CLOSES_BY_ESCAPE]: '' }}
     >
-      {place && place.side !== 'inside' && (
+      {place && (
         <span
           className={classes['arrow']}
           style={

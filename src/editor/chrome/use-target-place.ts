@@ -25,7 +25,10 @@ export function useTargetPlace(
       const box = bubble.current
       const size = { width: box?.offsetWidth ?? 0, height: box?.offsetHeight ?? 0 }
       const page = { left: 0, top: 0, width: window.innerWidth, height: window.innerHeight }
-      const next = target && bubblePlace(boxOf(target), size, page, isPhone)
+      // What is still to come is told beside the panel of what is done now.
+      const shown = target ?? document.querySelector('[data-tour-clear]')
+      const panel = shown?.closest('[data-tour-clear]')?.getBoundingClientRect() ?? null
+      const next = shown && bubblePlace(shown.getBoundingClientRect(), panel, size, page, isPhone)
       const text = JSON.stringify(next)
       if (text !== last) setPlace(next)
       last = text
@@ -39,11 +42,4 @@ export function useTargetPlace(
     }
   }, [selector, bubble, isPhone])
   return place
-}
-
-/** The box of an element, as high as the panel that it is a part of: the panel stays free. */
-function boxOf(target: Element) {
-  const { left, width } = target.getBoundingClientRect()
-  const { top, height } = (target.closest('[data-tour-clear]') ?? target).getBoundingClientRect()
-  return { left, width, top, height }
 }

@@ -9,7 +9,7 @@ import {
   IconRotateClockwise2,
 } from '@tabler/icons-react'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minimumPoints } from '../../../../contract/rules/control-points.ts'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
@@ -21,6 +21,7 @@ import { formatGround } from '../../../ui/number-format.ts'
 import { usePointActions } from '../../tools/use-point-actions.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../../model/document-atoms.ts'
 import { layingAtom, panesAtom, pullingAtom } from '../../model/tool-atoms.ts'
+import { isTutorialAtom } from '../../model/view-atoms.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import { isCarriedAtom } from '../../model/warp-atoms.ts'
 import { scaleOf, turnOf } from '../../tools/lay-keys.ts'
@@ -56,6 +57,8 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
   const send = useTools()
   const toMap = useToMap()
   const bring = useBringHere()
+  // One guide at a time: on a phone both would cover what is laid.
+  const isTutorial = useAtomValue(isTutorialAtom)
   const turns = [
     ['turnLeft', IconRotate2, -TURN_STEP],
     ['turnRight', IconRotateClockwise2, TURN_STEP],
@@ -64,6 +67,19 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
     ['smaller', IconMinus, 1 / SIZE_FACTOR],
     ['larger', IconPlus, SIZE_FACTOR],
   ] as const
+  // Of a phone's width, words need all: two rows leave the map most of its height.
+  const iconOf = (icon: ReactNode) => (isPhone ? undefined : icon)
+  const bringButton = (
+    <Button
+      size="sm"
+      variant="default"
+      title={t('lay.bringHint')}
+      leftSection={iconOf(<IconFocusCentered size={18} stroke={1.75} aria-hidden />)}
+      onClick={bring}
+    >
+      {t('lay.bring')}
+    </Button>
+  )
   return (
     <Paper
       className={classes['card'] ?? ''}
@@ -72,10 +88,12 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
       aria-label={t('lay.title')}
       data-tour-clear
     >
-      <Text size="sm" role="status">
-        {t(isPhone ? 'lay.beginByFinger' : 'lay.begin')}
-        {!isPhone && <VisuallyHidden> {t('lay.keys')}</VisuallyHidden>}
-      </Text>
+      {!(isPhone && isTutorial) && (
+        <Text size="sm" role="status">
+          {t(isPhone ? 'lay.beginByFinger' : 'lay.begin')}
+          {!isPhone && <VisuallyHidden> {t('lay.keys')}</VisuallyHidden>}
+        </Text>
+      )}
       <div className={classes['row']}>
         <span className={classes['sizes']} data-tour-target="size">
           {sizes.map(([name, Glyph, factor]) => (
@@ -83,7 +101,7 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
               key={name}
               size="sm"
               variant="default"
-              leftSection={<Glyph size={18} stroke={1.75} aria-hidden />}
+              leftSection={iconOf(<Glyph size={18} stroke={1.75} aria-hidden />)}
               onClick={() => send({ type: 'sheetStepped', move: scaleOf(laying, factor) })}
             >
               {t(`lay.${name}`)}
@@ -101,18 +119,11 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
             <Glyph size={20} stroke={1.75} aria-hidden />
           </IconButton>
         ))}
-        <Button
-          size="sm"
-          variant="default"
-          title={t('lay.bringHint')}
-          leftSection={<IconFocusCentered size={18} stroke={1.75} aria-hidden />}
-          onClick={bring}
-        >
-          {t('lay.bring')}
-        </Button>
+        {!isPhone && bringButton}
       </div>
       <div className={classes['row']}>
-        <LieLine laying={laying} />
+        {isPhone && bringButton}
+        <LieLine laying={laying} isPhone={isPhone} />
         <span className={classes['ends']}>
           <Button
             size="sm"
@@ -127,7 +138,7 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
           <Button
             size="sm"
             data-tour-target="fix"
-            leftSection={<IconCheck size={18} stroke={2} aria-hidden />}
+            leftSection={iconOf(<IconCheck size={18} stroke={2} aria-hidden />)}
             onClick={() => {
               send({ type: 'sheetFixed' })
               toMap()
@@ -155,7 +166,7 @@ function useSettled(text: string): string {
 }
 
 /** How the sheet lies, in words; said, with where its middle is, when it has come to rest. */
-function LieLine({ laying }: { readonly laying: Laying }) {
+function LieLine({ laying, isPhone }: LayPanelProps & { readonly laying: Laying }) {
   const { t, i18n } = useTranslation('editor')
   const { placement, scan } = laying
   const [longitude, latitude] = lonLatOf(placement.centre)
@@ -170,9 +181,11 @@ function LieLine({ laying }: { readonly laying: Laying }) {
   const said = useSettled(`${text}; ${middle}`)
   return (
     <div>
-      <Text size="sm" c="dimmed" aria-hidden>
-        {text}
-      </Text>
+      {!isPhone && (
+        <Text size="sm" c="dimmed" aria-hidden>
+          {text}
+        </Text>
+      )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )
@@ -205,6 +218,7 @@ function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pull
       withBorder
       role="group"
       aria-label={t('lay.pullTitle')}
+      data-tour-clear
       data-tour-target="pull"
     >
       <Text size="sm" role="status">
