@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FLAT } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import {
   type EditorStage,
   openOwnMap,
@@ -213,7 +214,7 @@ describe('after a transform', () => {
   const card = (page: Page) => page.getByRole('region', { name: 'Your map lies on today’s map' })
 
   it('a card stays that asks who may see the map, hands out the link and leads on', async () => {
-    const { page, opened } = await openOwnMap(stage, { points: 4 })
+    const { page, mapId, opened } = await openOwnMap(stage, { points: 4 })
     const who = page.locator('[data-visibility]')
     await expect.poll(async () => (await who.innerText()).trim()).toBe('Only you')
     await page.keyboard.press('a')
@@ -224,8 +225,14 @@ describe('after a transform', () => {
     const map = await boxOf(page, 'Base map')
     const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
     expect(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height).toBe(false)
-    await expect.poll(() => card(page).getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
+    const link = card(page).getByRole('textbox', { name: 'Link' })
+    await card(page).getByRole('radio', { name: 'Only me' }).and(page.locator(':checked')).waitFor()
+    await expectAbsent(link)
+    await card(page).getByRole('radio', { name: 'Anyone with the link' }).check()
+    await expect.poll(() => link.inputValue()).toMatch(/\/l\/[\w-]+$/)
+    await expect.poll(async () => (await who.innerText()).trim()).toBe('Anyone with the link')
     await card(page).getByRole('radio', { name: 'Everyone' }).check()
+    await expect.poll(() => link.inputValue()).toMatch(new RegExp(`/m/${mapId}$`))
     await expect.poll(async () => (await who.innerText()).trim()).toBe('Everyone')
     await card(page).getByRole('button', { name: 'Copy the link' }).waitFor()
     for (const name of ['Look at it', 'Add to a catalog', 'Take it along'])
@@ -264,6 +271,15 @@ describe('after a transform', () => {
     await expect
       .poll(async () => (await card(page).boundingBox())!.y)
       .toBeGreaterThan(pane.y + pane.height / 2)
+    // The link is there without scrolling.
+    await card(page).getByRole('radio', { name: 'Anyone with the link' }).check()
+    const copy = card(page).getByRole('button', { name: /^(Copy the link|Share)$/ })
+    await copy.waitFor()
+    const endOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!
+      return y + height
+    }
+    await expect.poll(async () => (await endOf(copy)) < (await endOf(card(page)))).toBe(true)
     await page.goBack()
     await card(page).waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/map-editor')
