@@ -220,6 +220,10 @@ describe('a sheet laid on the map by hand', () => {
     const first = await cross()
     await press(1, RIGHT)
     const metres = ((await cross()).place[0] - first.place[0]) / 80
+    // Who does not see the crosshair is told where the keys have brought it, and where the next ones do.
+    const said = page.getByRole('status').getByText(/^Crosshair on the map: /)
+    await said.waitFor({ state: 'attached' })
+    const saidFirst = await said.innerText()
     const go = async (px: number, keys: typeof RIGHT | typeof DOWN) => {
       await press(Math.trunc(px / 8), keys, 'Control+')
       await press(Math.round(px - 8 * Math.trunc(px / 8)), keys, 'Control+Shift+')
@@ -237,6 +241,7 @@ describe('a sheet laid on the map by hand', () => {
       await press(right, RIGHT)
       await press(down, DOWN)
       const { image, place } = await cross()
+      if (at === 0) await expect.poll(() => said.innerText()).not.toBe(saidFirst)
       await page.keyboard.press('Enter')
       await pulling(page).getByText('You have picked up the spot under the cross').waitFor()
       const [trueX, trueY] = placeOf(image)
