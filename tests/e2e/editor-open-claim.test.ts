@@ -37,7 +37,8 @@ describe('a public map that nobody has placed', () => {
     const id = await addMap(owner, { isPublic: true })
     await callApi(helper, claimMap, { params: { id } })
     await publish(helper, id, 4)
-    const { page, close, takeErrors } = await openEditor(stage, helper, id)
+    const opened = await openEditor(stage, helper, id)
+    const { page } = opened
     await page.getByRole('button', { name: 'Add point', exact: true }).click()
     await pointCount(page, 5).waitFor()
     await page.getByRole('button', { name: 'Transform', exact: true }).click()
@@ -51,8 +52,8 @@ describe('a public map that nobody has placed', () => {
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await card.getByRole('button', { name: 'Submitted' }).waitFor()
-    expect(takeErrors()).toEqual([])
-    await close()
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
   })
 
   it('shows its owner what was submitted in place of their draft, which comes back once they have decided', async () => {

@@ -64,10 +64,13 @@ function OwnersChoice({ map, audience, hasLink }: OwnersChoiceProps) {
     readonly audience: MapAudience
   } | null>(null)
   const [done, setDone] = useState<MapAudience | null>(null)
+  // Shown in the render of the press: the record is patched a moment later.
+  const [wanted, setWanted] = useState<MapAudience | null>(null)
   const change = (next: MapAudience) => {
     setAsked(null)
     setDone(null)
-    mutate(next, { onSuccess: () => setDone(next) })
+    setWanted(next)
+    mutate(next, { onSuccess: () => setDone(next), onSettled: () => setWanted(null) })
   }
   const choose = (next: MapAudience) => {
     if (isAssigned && next !== 'everyone') return setAsked({ about: 'claim', audience: next })
@@ -79,7 +82,7 @@ function OwnersChoice({ map, audience, hasLink }: OwnersChoiceProps) {
     <>
       <AudienceChoice
         label={t('who')}
-        value={audience}
+        value={wanted ?? audience}
         isBusy={isPending}
         choices={MAP_AUDIENCES.map((value) => ({
           value,

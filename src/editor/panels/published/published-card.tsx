@@ -52,6 +52,7 @@ export function PublishedCard({ record, submit, onClose }: PublishedCardProps) {
         withBorder
         className={classes['card'] ?? ''}
         aria-labelledby={titleId}
+        data-chooses={record.isOwner || undefined}
         onKeyDown={({ key }: { readonly key: string }) => {
           if (key === 'Escape' && dialog === null) close()
         }}
