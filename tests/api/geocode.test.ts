@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { geocode, type Place } from '../../contract/api/places.ts'
 import { callApi, newUser, refusedApi } from '../support/api.ts'
+import { runningServer } from '../support/server-database.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
+import { fillGazetteer, gazetteerRelease } from '../../server/db/queries/gazetteer.ts'
 import { kilometresBetween, readNamedTowns, SAME_TOWN_KM } from '../../server/world/town-names.ts'
 
 describe('the embedded gazetteer', () => {
@@ -18,6 +22,25 @@ describe('the embedded gazetteer', () => {
     callApi(user, geocode, { query: { q, ...more } })
   const names = async (q: string, more?: Record<string, string>) =>
     (await find(q, more)).map((place) => place.display_name)
+
+  it('lets others read it while it is filled anew', async () => {
+    const db = drizzle(runningServer(server.url)!.pool)
+    await find('vilnius')
+    const before = await gazetteerRelease(db)
+    const during: (string | undefined)[] = []
+    /** Asks from outside the transaction, which is undone then. */
+    async function* batches(): AsyncGenerator<never[]> {
+      await db.transaction(async (reader) => {
+        await reader.execute(sql`set local lock_timeout = '2s'`)
+        during.push(await gazetteerRelease(reader))
+      })
+      yield []
+      throw new Error('undone')
+    }
+    await expect(fillGazetteer(db, 'another', batches)).rejects.toThrow('undone')
+    expect(during).toEqual([before])
+    expect((await names('vilnius'))[0]).toMatch(/^Vilnius/)
+  })
 
   it('finds a town without its accents, mistyped, and by the beginning of its name', async () => {
     const [siauliai] = await find('siauliai')

@@ -60,7 +60,9 @@ export async function fillGazetteer(
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`)
     if ((await gazetteerRelease(transaction)) === release) return
-    await transaction.execute(sql`truncate places, gazetteer_version`)
+    // Not by truncating: searches would wait for the whole transaction only to learn which release there is.
+    await transaction.execute(sql`delete from gazetteer_version`)
+    await transaction.execute(sql`delete from places`)
     for await (const rows of batches()) {
       const column = <K extends keyof PlaceRow>(key: K) => JSON.stringify(rows.map((row) => row[key]))
       await transaction.execute(sql`
