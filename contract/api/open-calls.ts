@@ -9,5 +9,6 @@ export const OPEN_CALLS = {
   forgotPassword: { method: 'POST', path: '/auth/forgot', session: 'none' },
   resetPassword: { method: 'POST', path: '/auth/reset', session: 'none' },
   healthCheck: { method: 'GET', path: '/health-check', session: 'none' },
+  instanceFigures: { method: 'GET', path: '/figures', session: 'none' },
   config: { method: 'GET', path: '/config', session: 'none' },
 } as const

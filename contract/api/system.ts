@@ -29,6 +29,22 @@ export const navigationCounts = defineCall({
   }),
 })
 
+export const instanceFigures = defineCall({
+  ...OPEN_CALLS.instanceFigures,
+  summary: 'How many people and maps this instance has, some minutes old.',
+  reply: z.object({
+    /** Null while fewer than 20 public maps are there: so few say nothing of the instance. */
+    figures: z
+      .object({
+        users: z.int(),
+        publicMaps: z.int(),
+        /** Maps with a published overlay, public or not. */
+        georeferencedMaps: z.int(),
+      })
+      .nullable(),
+  }),
+})
+
 export const config = defineCall({
   ...OPEN_CALLS.config,
   summary: 'What the client needs to know about this instance.',

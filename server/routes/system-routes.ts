@@ -1,9 +1,16 @@
 import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
-import { config, healthCheck, liveness, navigationCounts } from '../../contract/api/system.ts'
+import {
+  config,
+  healthCheck,
+  instanceFigures,
+  liveness,
+  navigationCounts,
+} from '../../contract/api/system.ts'
 import type { Database } from '../db/database.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { countBadges, requireDatabase } from '../services/operation/health.ts'
+import { openInstanceFigures } from '../services/operation/instance-figures.ts'
 import { addCall } from './add-call.ts'
 
 export interface SystemDeps {
@@ -16,11 +23,12 @@ export interface SystemDeps {
   readonly claimHours: number
 }
 
-/** Health, configuration, badges. */
+/** Health, configuration, figures, badges. */
 export function addSystemRoutes(
   app: ApiServer,
   { db, baseMaps, contact, outside, transformsPerHour, mapsPerMonth, claimHours }: SystemDeps,
 ): void {
+  const countInstance = openInstanceFigures(db)
   addCall(app, healthCheck, async () => {
     await requireDatabase(db)
     return { status: 'ok' as const, serverTime: new Date().toISOString() }
@@ -33,5 +41,6 @@ export function addSystemRoutes(
     outsideHosts: [...outside.hosts],
     limits: { maxUploadBytes: MAX_UPLOAD_BYTES, transformsPerHour, mapsPerMonth, claimHours },
   }))
+  addCall(app, instanceFigures, async () => ({ figures: await countInstance() }))
   addCall(app, navigationCounts, ({ session }) => countBadges(db, session.user.id))
 }

@@ -1,37 +1,7 @@
-import { useEffect, useState } from 'react'
-import { OPEN_CALLS } from '../../contract/api/open-calls.ts'
-import type { config } from '../../contract/api/system.ts'
-import { callOpen } from '../api/open-call.ts'
 import { PageLink } from '../ui/page-steps.tsx'
 import classes from './landing.module.css'
+import { useConfig } from './use-instance.ts'
 import { useLandingTexts } from './use-landing-language.ts'
-
-let asked: Promise<string | null> | undefined
-
-/** Where the people who run this instance are reached; null where they name nothing, or nobody answers. */
-function askAddress(): Promise<string | null> {
-  asked ??= callOpen<typeof config>(OPEN_CALLS.config).then(
-    ({ contact }) => contact,
-    () => {
-      asked = undefined
-      return null
-    },
-  )
-  return asked
-}
-
-/** Asks the server who runs it, once; undefined until it has said. */
-function useAddress(): string | null | undefined {
-  const [address, setAddress] = useState<string | null>()
-  useEffect(() => {
-    let isCurrent = true
-    void askAddress().then((found) => isCurrent && setAddress(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  return address
-}
 
 interface ContactProps {
   /** In the foot the address itself, in the plan of institutions a button. */
@@ -41,7 +11,7 @@ interface ContactProps {
 /** Where the people who run this instance are reached; what else to do where they name nothing. */
 export function Contact({ as }: ContactProps) {
   const { t } = useLandingTexts()
-  const address = useAddress()
+  const address = useConfig()?.contact
   if (as === 'button')
     return address ? (
       <a href={address} className={classes.quietButton}>

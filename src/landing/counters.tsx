@@ -2,13 +2,28 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPercent } from '../ui/number-format.ts'
 import { COUNTER_MS, counterValue } from './counter-value.ts'
 import classes from './landing.module.css'
+import { useFigures } from './use-instance.ts'
 import { useLandingTexts } from './use-landing-language.ts'
 
-const FIGURES = [
-  { key: 'users', target: 1247, decimals: 0, isPercent: false },
+interface Figure {
+  readonly key: 'users' | 'accuracy' | 'maps' | 'publicMaps'
+  readonly target: number
+  readonly decimals: number
+  readonly isPercent: boolean
+}
+
+const count = (key: Figure['key'], target: number): Figure => ({
+  key,
+  target,
+  decimals: 0,
+  isPercent: false,
+})
+
+const EXAMPLES: readonly Figure[] = [
+  count('users', 1247),
   { key: 'accuracy', target: 99.7, decimals: 1, isPercent: true },
-  { key: 'maps', target: 15000, decimals: 0, isPercent: false },
-] as const
+  count('maps', 15_000),
+]
 
 /** Milliseconds since the element came into view; at its end until then, and where motion is not wanted. */
 function useRunTime(): { ref: (element: HTMLElement | null) => void; elapsedMs: number } {
@@ -40,9 +55,13 @@ function useRunTime(): { ref: (element: HTMLElement | null) => void; elapsedMs: 
   return { ref: setElement, elapsedMs }
 }
 
-/** Three figures that count up once they are seen; examples, and called so. */
+/** Three figures that count up once they are seen: the instance's own, else examples that are called so. */
 export function Counters() {
   const { t, language } = useLandingTexts()
+  const own = useFigures()
+  const figures = own
+    ? [count('users', own.users), count('publicMaps', own.publicMaps), count('maps', own.georeferencedMaps)]
+    : EXAMPLES
   const { ref, elapsedMs } = useRunTime()
   const write = (value: number, decimals: number, isPercent: boolean) =>
     isPercent
@@ -52,9 +71,14 @@ export function Counters() {
           maximumFractionDigits: decimals,
         }).format(value)
   return (
-    <section ref={ref} className={classes.counters} aria-label={t('counters.label')}>
+    <section
+      ref={ref}
+      className={classes.counters}
+      data-waits={own === undefined || undefined}
+      aria-label={t('counters.label')}
+    >
       <dl>
-        {FIGURES.map(({ key, target, decimals, isPercent }) => (
+        {figures.map(({ key, target, decimals, isPercent }) => (
           <div key={key}>
             <dt>{t(`counters.${key}`)}</dt>
             <dd>
@@ -64,7 +88,7 @@ export function Counters() {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>{t('counters.note')}</p>
+      {own ? null : <p className={classes.note}>{t('counters.note')}</p>}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { Contact, Operator } from './contact.tsx'
 import classes from './landing.module.css'
 import { NearView } from './near-view.tsx'
 import { useHasSession } from './use-has-session.ts'
+import { useConfig, useFigures } from './use-instance.ts'
 import { useLandingTexts } from './use-landing-language.ts'
 
 /** The three plans. */
@@ -13,6 +14,28 @@ export function Prices() {
   return (
     <section id="kainos" className={classes.section}>
       <h2>{t('prices.title')}</h2>
+      <NearView waiting={<Plans />}>
+        <PlansHere />
+      </NearView>
+    </section>
+  )
+}
+
+/** The plans with what this instance allows. */
+const PlansHere = () => <Plans mapsPerMonth={useConfig()?.limits.mapsPerMonth} />
+
+/** Maps a month of the free plan where the instance sets no limit, or has not said. */
+const FREE_MAPS = 3
+
+/** @param mapsPerMonth 0: no limit; undefined: not known yet */
+function Plans({ mapsPerMonth }: { readonly mapsPerMonth?: number | undefined }) {
+  const { t } = useLandingTexts()
+  const itemsOf = (plan: 'free' | 'pro' | 'institution') => {
+    const items = t(`prices.${plan}.items`).split('|')
+    return plan === 'free' ? [t('prices.free.limit', { count: mapsPerMonth || FREE_MAPS }), ...items] : items
+  }
+  return (
+    <>
       <ul className={classes.plans}>
         {(['free', 'pro', 'institution'] as const).map((plan) => (
           <li key={plan} data-plan={plan}>
@@ -23,13 +46,11 @@ export function Prices() {
             </p>
             <p>{t(`prices.${plan}.text`)}</p>
             <ul>
-              {t(`prices.${plan}.items`)
-                .split('|')
-                .map((item) => (
-                  <li key={item}>
-                    <IconCheck size={18} stroke={2} aria-hidden /> {item}
-                  </li>
-                ))}
+              {itemsOf(plan).map((item) => (
+                <li key={item}>
+                  <IconCheck size={18} stroke={2} aria-hidden /> {item}
+                </li>
+              ))}
             </ul>
             {plan === 'institution' ? (
               <NearView>
@@ -44,13 +65,15 @@ export function Prices() {
         ))}
       </ul>
       <p className={classes.note}>{t('prices.note')}</p>
-    </section>
+      {mapsPerMonth === 0 ? <p className={classes.note}>{t('prices.noLimit')}</p> : null}
+    </>
   )
 }
 
-/** Three testimonials; examples, and called so. */
+/** Three testimonials, examples and called so, until the instance has figures of its own to show. */
 export function Voices() {
   const { t } = useLandingTexts()
+  if (useFigures() !== null) return null
   return (
     <section className={classes.section}>
       <h2>{t('voices.title')}</h2>

@@ -1,17 +1,26 @@
 import type { TFunction } from 'i18next'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readToken } from '../api/bearer-token.ts'
-import { firstLanguage, storedLanguage, type InterfaceLanguage } from '../ui/i18n/language.ts'
+import { firstLanguage, preferredLanguage, type InterfaceLanguage } from '../ui/i18n/language.ts'
 
 /**
- * The landing page begins in Lithuanian, whatever the interface begins in, until a language is chosen. Who is signed in
- * comes from the interface, and goes on in its language.
+ * The landing page begins in Lithuanian where neither the reader nor the browser asks for a language that there is; who
+ * is signed in comes from the interface, and goes on in its language.
  */
 export function useLandingLanguage(): [InterfaceLanguage, (language: InterfaceLanguage) => void] {
-  return useState<InterfaceLanguage>(
-    () => storedLanguage() ?? (readToken() === null ? 'lt' : firstLanguage()),
+  const [language, setLanguage] = useState(() =>
+    readToken() === null ? (preferredLanguage() ?? 'lt') : firstLanguage(),
   )
+  useEffect(() => {
+    const { documentElement } = document
+    const before = documentElement.lang
+    documentElement.lang = language
+    return () => {
+      documentElement.lang = before
+    }
+  }, [language])
+  return [language, setLanguage]
 }
 
 export const LandingLanguage = createContext<InterfaceLanguage>('lt')

@@ -101,6 +101,7 @@ const OPEN_CALLS = [
   'healthCheck',
   'liveness',
   'config',
+  'instanceFigures',
 ]
 
 /**

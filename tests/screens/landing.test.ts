@@ -100,6 +100,21 @@ describe('the landing page', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
+  it('shows the instance’s own figures once it has some, and no testimonials that are examples', async () => {
+    const { page: own, close } = await openPage(browser, server.url, { language: 'en' })
+    const figures = { users: 31, publicMaps: 1_204, georeferencedMaps: 2_310 }
+    await own.route('**/api/figures', (route) => route.fulfill({ json: { figures } }))
+    await own.emulateMedia({ reducedMotion: 'reduce' })
+    await own.goto('/')
+    const region = own.getByRole('region', { name: 'Figures' })
+    await expect
+      .poll(() => region.locator('dl > div').allInnerTexts())
+      .toEqual(['31\nusers', '1,204\npublic maps', '2,310\ngeoreferenced maps'])
+    await expectAbsent(own.getByText('The figures are examples.'))
+    await expectAbsent(own.locator('blockquote'))
+    await close()
+  })
+
   it('shows features, three steps, three plans, three voices, a call and a foot', async () => {
     const items = (part: string) => page.locator(part).locator('> ul > li, > ol > li')
     await expect.poll(() => items('[id="funkcijos"]').count()).toBe(6)
@@ -145,12 +160,24 @@ describe('the landing page', () => {
       await prices.getByText(text).first().waitFor()
   })
 
-  it('is Lithuanian until a language is chosen, whatever the browser speaks', async () => {
-    const context = await browser.newContext({ baseURL: server.url, locale: 'en' })
-    const fresh = await context.newPage()
-    await fresh.goto('/')
-    await fresh.locator('[id="kainos"]').getByText('Iki 3 žemėlapių per mėnesį').waitFor()
-    await context.close()
+  it('begins in the language of the browser where there is that one, else in Lithuanian', async () => {
+    for (const [locale, shown, text] of [
+      ['de', 'lt', 'Iki 3 žemėlapių per mėnesį'],
+      ['en-GB', 'en', 'Up to 3 maps per month'],
+      ['lt', 'lt', 'Iki 3 žemėlapių per mėnesį'],
+    ] as const) {
+      const context = await browser.newContext({ baseURL: server.url, locale })
+      const fresh = await context.newPage()
+      await fresh.goto('/')
+      await fresh.locator('[id="kainos"]').getByText(text).waitFor()
+      await expect.poll(() => fresh.evaluate(() => document.documentElement.lang)).toBe(shown)
+      await context.close()
+    }
+  })
+
+  it('says that the maps of a month are not limited here', async () => {
+    await page.locator('[id="kainos"]').scrollIntoViewIfNeeded()
+    await page.getByText('Šioje svetainėje žemėlapių skaičius neribojamas.').waitFor()
   })
 
   it('goes on in the language of the interface for who comes from it', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dateLanguage } from './date-language.ts'
-import { firstLanguage } from './language.ts'
+import { firstLanguage, preferredLanguage } from './language.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,6 +16,13 @@ it('begins in the language that was chosen, else in the first of the browser’s
   expect(beginning(['de', 'LT', 'en'])).toBe('lt')
   expect(beginning(['de-DE', 'fr'])).toBe('en')
   expect(beginning([], 'xx')).toBe('en')
+})
+
+it('knows where neither the reader nor the browser asks for a language that there is', () => {
+  beginning(['de-DE', 'fr'])
+  expect(preferredLanguage()).toBeNull()
+  beginning(['de-DE', 'en'])
+  expect(preferredLanguage()).toBe('en')
 })
 
 describe('the language of dates', () => {

@@ -10,17 +10,14 @@ function isLanguage(text: string): text is InterfaceLanguage {
 
 const stored = storedText('language', (text) => (isLanguage(text) ? text : undefined))
 
-/** The language chosen in this browser, or null where none was chosen yet. */
-export const storedLanguage = (): InterfaceLanguage | null => stored.read() ?? null
-
-/**
- * What the interface begins in: the language that was chosen in this browser, else the first of the browser's own that
- * there is, else English. The server begins the page of a public map by the same rule.
- */
-export function firstLanguage(): InterfaceLanguage {
+/** The language that was chosen in this browser, else the first of the browser's own that there is, else null. */
+export function preferredLanguage(): InterfaceLanguage | null {
   const named = navigator.languages.map((name) => name.slice(0, 2).toLowerCase())
-  return storedLanguage() ?? named.find(isLanguage) ?? 'en'
+  return stored.read() ?? named.find(isLanguage) ?? null
 }
+
+/** What the interface begins in. The server begins the page of a public map by the same rule. */
+export const firstLanguage = (): InterfaceLanguage => preferredLanguage() ?? 'en'
 
 /** Where storage is refused, the choice lasts as long as the page. */
 export const storeLanguage = (language: InterfaceLanguage): void => void stored.write(language)
