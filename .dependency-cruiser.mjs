@@ -34,7 +34,7 @@ const editorLayers = EDITOR_LAYERS.map((layer, at) => ({
 }))
 
 const FEATURES =
-  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings'
+  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings|help'
 
 export default {
   forbidden: [

@@ -202,6 +202,13 @@ const assignedToOthersRoute = createRoute({
   staticData: { title: 'page.assignedToOthers' },
 })
 
+const helpRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/help',
+  component: lazyRouteComponent(() => import('./pages/help-route.tsx'), 'HelpRoute'),
+  staticData: { title: 'page.help' },
+})
+
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
@@ -237,6 +244,7 @@ export const routeTree = rootRoute.addChildren([
     undiscoveredRoute,
     myAssignmentsRoute,
     assignedToOthersRoute,
+    helpRoute,
     settingsRoute,
     settingsTabRoute,
   ]),

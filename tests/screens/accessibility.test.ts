@@ -236,6 +236,7 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
     path: '/settings/general',
     open: (page) => page.locator('#follows').getByRole('listitem').first().waitFor(),
   },
+  'the guide': { path: '/help' },
   'team settings': { path: '/settings/team' },
   'billing settings': { path: '/settings/billing' },
   'limits in the settings': { path: '/settings/limits' },

@@ -181,16 +181,21 @@ describe('the landing page', () => {
   })
 
   it('goes on in the language of the interface for who comes from it', async () => {
-    const { token } = await newUser(server.url, 'Feedback')
+    const { token } = await newUser(server.url, 'Upgrade')
     const context = await browser.newContext({ baseURL: server.url, locale: 'en' })
     await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
     const fresh = await context.newPage()
     await fresh.goto('/settings/general')
-    await fresh.getByRole('link', { name: 'Feedback' }).click()
-    await fresh.locator('[id="kainos"]').getByText('Up to 3 maps per month').waitFor()
-    // It leads to the place that was asked for, and back to the maps.
+    // Where the people who run it are reached is one press away, outside of the product.
     await expect
-      .poll(() => fresh.locator('[id="kontaktai"]').evaluate((part) => part.getBoundingClientRect().top))
+      .poll(() => fresh.getByRole('link', { name: 'Feedback' }).getAttribute('href'))
+      .toBe('https://example.com/maps')
+    await fresh.getByRole('button', { name: /^User menu/ }).click()
+    await fresh.getByRole('menuitem', { name: 'Upgrade to Pro' }).click()
+    // It leads to the place that was asked for, and back to the maps.
+    await fresh.locator('[id="kainos"]').getByText('Up to 3 maps per month').waitFor()
+    await expect
+      .poll(() => fresh.locator('[id="kainos"]').evaluate((part) => part.getBoundingClientRect().top))
       .toBeLessThan(await fresh.evaluate(() => innerHeight))
     const header = fresh.getByRole('banner')
     await expectAbsent(header.getByRole('link', { name: 'Log in' }))

@@ -81,6 +81,25 @@ describe('the frame around every page', () => {
     await expect.poll(width).toBeCloseTo(48, 0)
   })
 
+  it('leads to a guide inside, each part of which has an address', async () => {
+    await open(owner, '/main')
+    const nav = page.getByRole('navigation', { name: 'Main navigation' })
+    await nav.getByRole('link', { name: 'Support' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await contents.getByRole('link', { name: 'What the accuracy says' }).click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#accuracy')
+    const part = page.getByRole('region', { name: 'What the accuracy says' })
+    await expect
+      .poll(() => part.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeLessThan(await page.evaluate(() => innerHeight))
+    const picture = page.getByRole('img', { name: /^The map editor with numbered points/ })
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(300)
+  })
+
   it('has a desktop header from 768 px on and a mobile one with the title below', async () => {
     await open(owner, '/settings/general', { width: 768 })
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()

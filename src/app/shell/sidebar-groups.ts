@@ -24,8 +24,9 @@ import type { ReplyOf } from '../../../contract/api/define-call.ts'
 type NavText = Extract<ParseKeys<'common'>, `nav.${string}`>
 type NavIcon = ComponentType<{ size: number; stroke: number }>
 
-/** An entry of the sidebar. */
-export interface SidebarEntry extends Pick<LinkProps, 'to' | 'params' | 'hash'> {
+/** An entry of the sidebar; it leads to a page, or to the people who run this instance where they name an address. */
+export interface SidebarEntry extends Pick<LinkProps, 'to' | 'params'> {
+  readonly isContact?: true
   readonly label: NavText
   readonly icon: NavIcon
   /** In place of `icon` where the sidebar shows icons only. */
@@ -39,6 +40,11 @@ export interface SidebarGroup {
   readonly entries: readonly SidebarEntry[]
   /** The user's catalogs are listed below the entries. */
   readonly hasCatalogs?: boolean
+  /**
+   * Its entries are folded until its name is pressed or its page is open: always, or while none of its entries counts
+   * anything.
+   */
+  readonly folds?: 'always' | 'whileEmpty'
 }
 
 export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
@@ -64,6 +70,7 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
   },
   {
     label: 'nav.assignments',
+    folds: 'whileEmpty',
     entries: [
       { to: '/my-assignments', label: 'nav.myAssignments', icon: IconClipboardList, count: 'myAssignments' },
       {
@@ -76,6 +83,7 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
   },
   {
     label: 'nav.settings',
+    folds: 'always',
     entries: [
       { to: '/settings/$tab', params: { tab: 'general' }, label: 'nav.general', icon: IconSettings },
       { to: '/settings/$tab', params: { tab: 'team' }, label: 'nav.team', icon: IconUsers },
@@ -86,14 +94,8 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
   {
     label: 'nav.help',
     entries: [
-      {
-        to: '/landing',
-        hash: 'galimybes',
-        label: 'nav.support',
-        icon: IconLifebuoy,
-        iconAlone: IconHelp,
-      },
-      { to: '/landing', hash: 'kontaktai', label: 'nav.feedback', icon: IconMessage2 },
+      { to: '/help', label: 'nav.support', icon: IconLifebuoy, iconAlone: IconHelp },
+      { isContact: true, label: 'nav.feedback', icon: IconMessage2 },
     ],
   },
 ]

@@ -1,15 +1,17 @@
 import { Tooltip } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigationCounts } from '../../../contract/api/system.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
 import { queryKeys } from '../../queries/query-keys.ts'
+import { useConfig } from '../../queries/use-config.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { badgeText } from './navigation.ts'
-import { SIDEBAR_GROUPS, type SidebarEntry } from './sidebar-groups.ts'
+import { SIDEBAR_GROUPS, type SidebarEntry, type SidebarGroup } from './sidebar-groups.ts'
 import classes from './sidebar.module.css'
 
 /** A page can be used before it knows of any catalog. */
@@ -27,30 +29,37 @@ interface NavItemProps {
 
 function NavItem({ entry, count, isIconOnly, onNavigate }: NavItemProps) {
   const { t } = useTranslation()
-  const { to, params, hash, icon, iconAlone = icon } = entry
+  const { data: config } = useConfig()
+  const { to, params, isContact, icon, iconAlone = icon } = entry
   const Icon = isIconOnly ? iconAlone : icon
   const label = t(entry.label)
   const badge = badgeText(count)
   const name = badge ? t('nav.count', { label, count: badge as never }) : label
+  if (isContact && !config?.contact) return null
+  const link = {
+    className: classes.item,
+    'aria-label': isIconOnly || badge ? name : undefined,
+    onClick: onNavigate,
+    children: (
+      <>
+        <Icon size={20} stroke={1.75} />
+        {isIconOnly ? null : <span className={classes.itemLabel}>{label}</span>}
+        {badge ? (
+          <span className={isIconOnly ? classes.dot : classes.badge} aria-hidden>
+            {isIconOnly ? '' : badge}
+          </span>
+        ) : null}
+      </>
+    ),
+  }
   return (
     <li>
       <Tooltip label={name} position="right" disabled={!isIconOnly} openDelay={100}>
-        <Link
-          to={to}
-          params={params}
-          hash={hash}
-          className={classes.item}
-          aria-label={isIconOnly || badge ? name : undefined}
-          onClick={onNavigate}
-        >
-          <Icon size={20} stroke={1.75} />
-          {isIconOnly ? null : <span className={classes.itemLabel}>{label}</span>}
-          {badge ? (
-            <span className={isIconOnly ? classes.dot : classes.badge} aria-hidden>
-              {isIconOnly ? '' : badge}
-            </span>
-          ) : null}
-        </Link>
+        {isContact ? (
+          <a href={config?.contact ?? undefined} {...link} />
+        ) : (
+          <Link to={to} params={params} {...link} />
+        )}
       </Tooltip>
     </li>
   )
@@ -59,14 +68,45 @@ function NavItem({ entry, count, isIconOnly, onNavigate }: NavItemProps) {
 interface NavGroupProps {
   readonly label: string
   readonly isIconOnly: boolean
+  /** Its entries wait behind its name. */
+  readonly isFolded: boolean
   readonly children: ReactNode
 }
 
-function NavGroup({ label, isIconOnly, children }: NavGroupProps) {
+function NavGroup({ label, isIconOnly, isFolded, children }: NavGroupProps) {
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const items = (
+    <ul id={listId} className={classes.items}>
+      {children}
+    </ul>
+  )
+  if (isIconOnly)
+    return isFolded ? null : (
+      <section className={classes.group} aria-label={label}>
+        <hr className={classes.rule} />
+        {items}
+      </section>
+    )
   return (
     <section className={classes.group} aria-label={label}>
-      {isIconOnly ? <hr className={classes.rule} /> : <h2 className={classes.groupLabel}>{label}</h2>}
-      <ul className={classes.items}>{children}</ul>
+      <h2 className={classes.groupLabel}>
+        {isFolded ? (
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {label}
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          </button>
+        ) : (
+          label
+        )}
+      </h2>
+      {isFolded && !isOpen ? null : items}
     </section>
   )
 }
@@ -86,20 +126,29 @@ export function SidebarNav({ isIconOnly, onNavigate, onCatalog }: SidebarNavProp
     queryFn: ({ signal }) => callApi(navigationCounts, {}, { signal }),
     staleTime: 60_000,
   })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const countOf = ({ count }: SidebarEntry) => count && counts?.[count]
+  /** Without names the settings are one icon. */
+  const shownOf = ({ folds, entries }: SidebarGroup) =>
+    isIconOnly && folds === 'always' ? entries.slice(0, 1) : entries
+  const isFolded = ({ folds, entries }: SidebarGroup) => {
+    if (!folds || entries.some(({ to }) => pathname.startsWith(to?.split('$')[0] ?? ' '))) return false
+    return folds === 'always' ? !isIconOnly : !entries.some(countOf)
+  }
   return (
     <nav aria-label={t('nav.label')} className={classes.nav}>
-      {SIDEBAR_GROUPS.map(({ label, entries, hasCatalogs }) => (
-        <NavGroup key={label} label={t(label)} isIconOnly={isIconOnly}>
-          {entries.map((entry) => (
+      {SIDEBAR_GROUPS.map((group) => (
+        <NavGroup key={group.label} label={t(group.label)} isIconOnly={isIconOnly} isFolded={isFolded(group)}>
+          {shownOf(group).map((entry) => (
             <NavItem
               key={entry.label}
               entry={entry}
-              count={entry.count && counts?.[entry.count]}
+              count={countOf(entry)}
               isIconOnly={isIconOnly}
               onNavigate={onNavigate}
             />
           ))}
-          {hasCatalogs && !isIconOnly ? (
+          {group.hasCatalogs && !isIconOnly ? (
             <SidebarCatalogs onNavigate={onNavigate} onDialog={onCatalog} />
           ) : null}
         </NavGroup>

@@ -7,6 +7,7 @@ import type discussion from '../../../locales/en/discussion.json'
 import type downloads from '../../../locales/en/downloads.json'
 import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
+import type help from '../../../locales/en/help.json'
 import type interop from '../../../locales/en/interop.json'
 import type follows from '../../../locales/en/follows.json'
 import type guide from '../../../locales/en/guide.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
       downloads: typeof downloads
       editor: typeof editor
       errors: typeof errors
+      help: typeof help
       interop: typeof interop
       follows: typeof follows
       guide: typeof guide
