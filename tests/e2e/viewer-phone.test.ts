@@ -200,7 +200,7 @@ describe('Back on a phone', () => {
     await fingers.drag([x, y - 200], [x, y - 140])
     await expect.poll(() => search('at'), SLOW).not.toBe(before)
     const moved = search('at')
-    expect(await steps()).toBe(1)
+    await stays(page, steps).toBe(1)
     await page.goBack()
     await expect.poll(() => sheet().getAttribute('data-open')).toBe('false')
     await stays(page, () => search('at')).toBe(moved)
