@@ -40,25 +40,29 @@ function NavItem({ entry, count, isIconOnly, onNavigate }: NavItemProps) {
     className: classes.item,
     'aria-label': isIconOnly || badge ? name : undefined,
     onClick: onNavigate,
-    children: (
-      <>
-        <Icon size={20} stroke={1.75} />
-        {isIconOnly ? null : <span className={classes.itemLabel}>{label}</span>}
-        {badge ? (
-          <span className={isIconOnly ? classes.dot : classes.badge} aria-hidden>
-            {isIconOnly ? '' : badge}
-          </span>
-        ) : null}
-      </>
-    ),
   }
+  const face = (
+    <>
+      <Icon size={20} stroke={1.75} />
+      {isIconOnly ? null : <span className={classes.itemLabel}>{label}</span>}
+      {badge ? (
+        <span className={isIconOnly ? classes.dot : classes.badge} aria-hidden>
+          {isIconOnly ? '' : badge}
+        </span>
+      ) : null}
+    </>
+  )
   return (
     <li>
       <Tooltip label={name} position="right" disabled={!isIconOnly} openDelay={100}>
         {isContact ? (
-          <a href={config?.contact ?? undefined} {...link} />
+          <a href={config?.contact ?? undefined} {...link}>
+            {face}
+          </a>
         ) : (
-          <Link to={to} params={params} {...link} />
+          <Link to={to} params={params} {...link}>
+            {face}
+          </Link>
         )}
       </Tooltip>
     </li>
