@@ -22,6 +22,8 @@ export const NOTIFICATION_TYPES = [
   'catalog_map_added',
   'catalog_map_removed',
   'catalog_left',
+  /** Somebody who may edit one's catalog has renamed it. */
+  'catalog_renamed',
   /** What the owner of a shared catalog does with the share: edits allowed or not, ended, the catalog deleted. */
   'catalog_right_changed',
   'catalog_unshared',
@@ -72,6 +74,8 @@ export const notificationSchema = z
       mapTitle: z.string().optional(),
       catalogId: z.string().optional(),
       catalogTitle: z.string().optional(),
+      /** What a renamed catalog was called before. */
+      earlierTitle: z.string().optional(),
       /** The shared catalog may be edited. */
       mayEdit: z.boolean().optional(),
       /** Which of the user's follows it comes from, and the name and box of a place. */

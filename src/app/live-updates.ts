@@ -31,6 +31,7 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   catalog_map_added: [notifications],
   catalog_map_removed: [notifications],
   catalog_left: [notifications],
+  catalog_renamed: [notifications, catalogs],
   catalog_right_changed: [notifications, catalogs],
   catalog_unshared: [notifications, catalogs],
   catalog_deleted: [notifications, catalogs],

@@ -17,6 +17,7 @@ export function notificationText(
       data.favoriteUsername ?? data.ratingUsername ?? data.sharerUsername ?? sender?.username ?? t('someone'),
     map: data.mapTitle ?? '',
     catalog: data.catalogTitle ?? '',
+    earlier: data.earlierTitle ?? '',
     rating: data.rating ?? 0,
     count: data.count ?? 1,
   }
@@ -38,7 +39,13 @@ function newsOf(
     readonly type: Exclude<Notification['type'], 'system_announcement'>
     readonly data: Notification['data']
   },
-  values: { readonly count: number; readonly sender: string; readonly map: string; readonly catalog: string },
+  values: {
+    readonly count: number
+    readonly sender: string
+    readonly map: string
+    readonly catalog: string
+    readonly earlier: string
+  },
   t: TFunction<'notifications'>,
 ): string {
   switch (type) {

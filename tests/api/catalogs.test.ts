@@ -228,7 +228,7 @@ describe('catalogs, favourites and ratings', () => {
     expect(order).toMatchObject({ status: 403, body: { messageKey: 'errors.catalogs.readOnly' } })
   })
 
-  it('tell their owner, once until that is read, of maps that others add, and of who leaves; private ones leave too', async () => {
+  it('tell their owner, once until that is read, of maps that others add, of another name, and of who leaves; private ones leave too', async () => {
     const [keeper, editor] = [await newUser(server.url), await newUser(server.url)]
     const { id } = await create(keeper, 'Kept together')
     const share = { params: { id }, body: { username: editor.username, mayEdit: true } }
@@ -261,6 +261,17 @@ describe('catalogs, favourites and ratings', () => {
       data: { catalogId: id, catalogTitle: 'Kept together', mapId: publicMap, mapTitle: title, count: 1 },
     })
     await favourite(keeper, publicMap, [id])
+
+    for (const who of [keeper, editor])
+      await callApi(who, renameCatalog, { params: { id }, body: { title: `By ${who.username}` } })
+    expect((await told())[0]).toMatchObject({
+      type: 'catalog_renamed',
+      sender: { username: editor.username },
+      data: { catalogId: id, catalogTitle: `By ${editor.username}`, earlierTitle: `By ${keeper.username}` },
+      actionUrl: `/catalogs?catalogId=${id}`,
+    })
+    expect((await told()).filter(({ type }) => type === 'catalog_renamed')).toHaveLength(1)
+    await callApi(keeper, renameCatalog, { params: { id }, body: { title: 'Kept together' } })
 
     await callApi(editor, leaveCatalog, { params: { id } })
     const [left] = await told()

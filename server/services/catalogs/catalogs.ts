@@ -24,7 +24,7 @@ import { isVisible, summaryView } from '../maps/record/map-view.ts'
 import type { MapDeps } from '../maps/record/maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { announceCatalogs } from './announce-catalog.ts'
-import { tellShareChange } from './tell-share.ts'
+import { tellRenamed, tellShareChange } from './tell-share.ts'
 
 const titleTaken = () =>
   new Refusal(409, 'errors.catalogs.titleTaken', { fields: { title: 'errors.catalogs.titleTaken' } })
@@ -161,16 +161,19 @@ export async function createCatalog(deps: MapDeps, viewerId: string, title: stri
   return oneView(deps, viewerId, id)
 }
 
-/** @throws Refusal 403, 404, 409 */
+/** Its owner is told where another renames it. @throws Refusal 403, 404, 409 */
 export async function renameCatalog(
   deps: MapDeps,
   viewerId: string,
   id: string,
   title: string,
 ): Promise<Catalog> {
-  await editableCatalog(deps.db, viewerId, id)
-  await refusingTakenTitle(renameCatalogRow(deps.db, id, title))
-  await announceCatalogs(deps.db, [id])
+  await deps.db.transaction(async (tx) => {
+    const earlier = await editableCatalog(tx, viewerId, id)
+    await refusingTakenTitle(renameCatalogRow(tx, id, title))
+    await tellRenamed(tx, viewerId, earlier, title)
+    await announceCatalogs(tx, [id])
+  })
   return oneView(deps, viewerId, id)
 }
 

@@ -20,6 +20,24 @@ export async function countNotice(
   return (await reserveAttempt(tx, { kind: 'shareNotice', ...scope }, [limit])).id !== null
 }
 
+/** Tells the owner of a catalog that somebody else has given it another name. */
+export async function tellRenamed(
+  tx: Database,
+  viewerId: string,
+  { id, ownerId, title: earlierTitle }: ShareChange['catalog'],
+  title: string,
+): Promise<void> {
+  if (ownerId === viewerId || title === earlierTitle) return
+  if (!(await countNotice(tx, viewerId, ownerId, 'change'))) return
+  await notify(tx, {
+    userId: ownerId,
+    type: 'catalog_renamed',
+    senderId: viewerId,
+    data: { catalogId: id, catalogTitle: title, earlierTitle },
+    actionUrl: `/catalogs?catalogId=${id}`,
+  })
+}
+
 /** What its owner has done with the share of a catalog. */
 interface ShareChange {
   readonly type: 'catalog_right_changed' | 'catalog_unshared' | 'catalog_deleted'

@@ -104,6 +104,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'Someone has left your catalog',
     message: `${senderName} has left your catalog ${quoted(catalogTitle)}.`,
   }),
+  catalog_renamed: ({ senderName, earlierTitle, catalogTitle }) => ({
+    priority: 'medium',
+    title: 'Your catalog was renamed',
+    message: `${senderName} has renamed your catalog ${quoted(earlierTitle)} to ${quoted(catalogTitle)}.`,
+  }),
   catalog_right_changed: ({ senderName, catalogTitle, mayEdit }) => ({
     priority: 'medium',
     title: 'Your right in a catalog has changed',
