@@ -108,8 +108,8 @@ describe('the landing page', () => {
     await own.goto('/')
     const region = own.getByRole('region', { name: 'Figures' })
     await expect
-      .poll(() => region.locator('dl > div').allInnerTexts())
-      .toEqual(['31\nusers', '1,204\npublic maps', '2,310\ngeoreferenced maps'])
+      .poll(() => region.locator('dt, dd > [aria-hidden]').allInnerTexts())
+      .toEqual(['users', '31', 'public maps', '1,204', 'georeferenced maps', '2,310'])
     await expectAbsent(own.getByText('The figures are examples.'))
     await expectAbsent(own.locator('blockquote'))
     await close()

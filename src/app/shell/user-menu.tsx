@@ -84,14 +84,16 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
   }, [router, i18n])
   const leave = () => {
     setLosses(null)
+    setOpen(false)
     // First the way, then the end of the session: the page that is left must not ask to come back to it.
     void navigate({ to: '/login' })
     void logout()
   }
   const ask = async () => {
     const found = await leavingLosses(user?.id)
-    if (found) setLosses(found)
-    else leave()
+    if (!found) return leave()
+    setOpen(false)
+    setLosses(found)
   }
   return (
     <>
@@ -139,7 +141,12 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
               <ThemeItems />
             </div>
             <div className={classes.out}>
-              <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void ask()}>
+              {/* Closed earlier, its step back could come after the step to the login page, and lead back here. */}
+              <Menu.Item
+                leftSection={<IconLogout {...ICON} />}
+                closeMenuOnClick={false}
+                onClick={() => void ask()}
+              >
                 {t('user.logOut')}
               </Menu.Item>
             </div>
