@@ -13,7 +13,7 @@ interface SeenRows extends RowWindow {
  *
  * Decision: docs/decisions/2026-11-22-rows-in-view.md
  *
- * @param body holds the rows; the nearest parent that scrolls is watched
+ * @param body holds the rows; the nearest parent that scrolls is watched, or the page
  */
 export function useRowWindow(
   body: RefObject<HTMLElement | null>,
@@ -23,10 +23,12 @@ export function useRowWindow(
   const [view, setView] = useState({ top: 0, height: 600 })
   useEffect(() => {
     const element = body.current
-    const scroller = element && scrollingParent(element)
-    if (!element || !scroller) return undefined
+    if (!element) return undefined
+    const parent = scrollingParent(element)
+    const scroller = parent ?? document.documentElement
     const read = () => {
-      const above = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+      // The page itself moves with what is in it: the window stays.
+      const above = element.getBoundingClientRect().top - (parent?.getBoundingClientRect().top ?? 0)
       // In steps of a row: a smaller move shows no other row.
       const top = Math.floor(-above / rowHeight) * rowHeight
       const height = scroller.clientHeight
@@ -35,10 +37,11 @@ export function useRowWindow(
     read()
     const sizes = new ResizeObserver(read)
     sizes.observe(scroller)
-    scroller.addEventListener('scroll', read, { passive: true })
+    const scrolls = parent ?? window
+    scrolls.addEventListener('scroll', read, { passive: true })
     return () => {
       sizes.disconnect()
-      scroller.removeEventListener('scroll', read)
+      scrolls.removeEventListener('scroll', read)
     }
   }, [body, rowHeight])
   return {
@@ -47,8 +50,9 @@ export function useRowWindow(
   }
 }
 
+/** Null where only the page itself scrolls. */
 function scrollingParent(element: HTMLElement): HTMLElement | null {
-  for (let parent = element.parentElement; parent; parent = parent.parentElement)
+  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   return null
 }

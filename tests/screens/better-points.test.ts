@@ -75,6 +75,7 @@ it('is told to the owner with a word on where, who answers it', async () => {
   await expect.poll(bottom).toBeGreaterThan(0)
   if (process.env['SHOTS']) await here.screenshot({ path: `${process.env['SHOTS']}/better-owner.png` })
   await points(here).getByRole('button', { name: 'Mark as answered' }).click()
+  await here.getByRole('button', { name: 'History' }).click()
   await here.getByText(/dealt with the wishes for better points/).waitFor()
   // The other sees it at once.
   await points(there).getByRole('button', { name: 'Needs better points' }).waitFor()
@@ -96,6 +97,8 @@ it.each([
     await tiles.scrollIntoViewIfNeeded()
     await page.screenshot({ path: `${process.env['SHOTS']}/tiles-${name}-${options.width}.png` })
   }
+  const unfold = () => page.getByRole('button', { name: /^(Download|Atsisiųsti)$/ }).click()
+  await unfold()
   await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą): / }).waitFor()
   await shoot('before')
   const running = { state: 'running', percent: 34.4, error: null, isOwn: true, path: null, bytes: null }
@@ -111,6 +114,7 @@ it.each([
   await shoot('making')
   await page.unroute('**/archives/pmtiles', hold)
   await page.reload()
+  await unfold()
   const link = tiles.getByRole('link')
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toBe('Plan of Kaunas.pmtiles')

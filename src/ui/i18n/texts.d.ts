@@ -24,6 +24,7 @@ import type search from '../../../locales/en/search.json'
 import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
 import type share from '../../../locales/en/share.json'
+import type table from '../../../locales/en/table.json'
 import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
 
@@ -58,6 +59,7 @@ declare module 'i18next' {
       server: typeof server
       settings: typeof settings
       share: typeof share
+      table: typeof table
       versions: typeof versions
       viewer: typeof viewer
     }
