@@ -1,12 +1,25 @@
+import { exploreMaps } from '../../contract/api/explore.ts'
 import { findMaps, findSuggestions, mapYears, outlineTile } from '../../contract/api/find.ts'
 import { findOwnMaps } from '../../contract/api/find-own.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
+import { PublicMapLists } from '../services/find/explore-maps.ts'
 import type { Find } from '../services/find/open-find.ts'
 import { PackedTile, packingFor } from '../services/find/outlines/packed-tile.ts'
+import type { PlaceNames } from '../services/find/search/place-names.ts'
 import { addCall } from './add-call.ts'
+import { callerOf } from './caller.ts'
 
-/** What search and map viewer ask for: pages of maps, how they spread over the years, their outlines. */
-export function addFindRoutes(app: ApiServer, { find }: { readonly find: Find }): void {
+interface FindRoutesDeps {
+  readonly find: Find
+  readonly gazetteer: PlaceNames
+  readonly stopping: AbortSignal
+}
+
+/** What search, map viewer and the public viewer ask for: pages of maps, how they spread over the years, their outlines. */
+export function addFindRoutes(app: ApiServer, deps: FindRoutesDeps): void {
+  const { find } = deps
+  const lists = new PublicMapLists(deps)
+  addCall(app, exploreMaps, ({ query, request }) => lists.page(callerOf(request).address, query))
   addCall(app, findMaps, ({ session, query }) => find.maps(session.user.id, query))
   addCall(app, findOwnMaps, ({ session, query }) => find.ownMaps(session.user.id, query))
   addCall(app, findSuggestions, ({ session, query }) =>

@@ -10,6 +10,8 @@ import { type MapPicture, type MapPictures, PICTURE_SIZE } from '../services/map
 import { linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import { catalogBody, catalogHead } from '../services/maps/pages/catalog-head.ts'
 import {
+  exploreBody,
+  exploreHead,
   type HeadTexts,
   missingBody,
   missingHead,
@@ -40,6 +42,8 @@ const headTexts = z.object({
     missingCatalogTitle: z.string(),
     missingCatalogText: z.string(),
     home: z.string(),
+    exploreTitle: z.string(),
+    exploreAbout: z.string(),
   }),
 })
 
@@ -52,7 +56,7 @@ const linkParams = z.object({ token: idSchema })
 /**
  * `/m/{id}`: the page of a public map, `/m/{id}/embed`: the same for an `<iframe>`, `/m/{id}/picture.jpg`: its picture
  * for links to it; `/l/{token}` and `/l/{token}/picture.jpg`: the same of a map shared by an unlisted link; `/c/{token}`:
- * a catalog shared by one. The built client draws them; the head is written here, for who reads no scripts.
+ * a catalog shared by one; `/explore`: all public maps. The built client draws them; the head is written here, for who reads no scripts.
  */
 export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
   const path = join(deps.clientFolder, 'public-map.html')
@@ -113,6 +117,11 @@ export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
     const seen = await mapOfLink(deps.db, request.params.token)
     reply.header('x-robots-tag', 'noindex')
     return sendPicture(request, reply, await deps.pictures.of(seen), 'no-cache')
+  })
+  app.get('/explore', { schema: { hide: true } }, async (request, reply) => {
+    const frame = frameOf(request)
+    const parts = { head: exploreHead(frame), body: exploreBody(frame) }
+    return send(reply, frame, parts, deps.publicUrl !== undefined)
   })
   app.get('/c/:token', { schema: { hide: true, params: linkParams } }, async (request, reply) => {
     const frame = frameOf(request)

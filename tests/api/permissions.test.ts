@@ -102,6 +102,7 @@ const OPEN_CALLS = [
   'liveness',
   'config',
   'instanceFigures',
+  'exploreMaps',
 ]
 
 /**

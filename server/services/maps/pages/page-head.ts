@@ -17,6 +17,9 @@ export interface HeadTexts {
   readonly missingCatalogTitle: string
   readonly missingCatalogText: string
   readonly home: string
+  /** Of the page of all public maps. */
+  readonly exploreTitle: string
+  readonly exploreAbout: string
 }
 
 export interface PageFrame {
@@ -192,6 +195,27 @@ function geoBox({ minX, minY, maxX, maxY }: NonNullable<PublicMap['overlay']>['c
   const degrees = [lonLatOf([minX, minY]), lonLatOf([maxX, maxY])].flatMap(([lon, lat]) => [lat, lon])
   return degrees.map((value) => value.toFixed(6)).join(' ')
 }
+
+/** The elements of the head of the page of all public maps, whatever of them its address shows. */
+export function exploreHead({ origin, language, texts }: PageFrame): string {
+  const [title, about] = [escapeHtml(texts.exploreTitle), escapeHtml(texts.exploreAbout)]
+  const address = `${origin}/explore`
+  return [
+    `<title>${title} · Palimpsest</title>`,
+    `<meta name="description" content="${about}" />`,
+    ...addressLinks(address),
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="Palimpsest" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${about}" />`,
+    `<meta property="og:url" content="${escapeHtml(address)}" />`,
+    `<meta property="og:locale" content="${LOCALES[language]}" />`,
+  ].join('\n    ')
+}
+
+/** What that page says where no scripts run. */
+export const exploreBody = ({ texts }: PageFrame): string =>
+  `<noscript><main><h1>${escapeHtml(texts.exploreTitle)}</h1><p>${escapeHtml(texts.exploreAbout)}</p></main></noscript>`
 
 /** What stands on a map's page until the client has drawn it, and where no scripts run. */
 export function plainBody(map: PublicMap, { origin }: PageFrame): string {
