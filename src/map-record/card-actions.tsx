@@ -21,8 +21,17 @@ interface CardActionsProps {
   readonly actions: readonly CardAction[]
 }
 
-/** All that can be done with what a card shows, in words, behind one button. */
-export function CardActions({ label, actions }: CardActionsProps) {
+/** All that can be done with what a card shows, in its corner. */
+export function CardActions(menu: CardActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <ActionsMenu {...menu} />
+    </div>
+  )
+}
+
+/** Actions in words, behind one button. */
+export function ActionsMenu({ label, actions }: CardActionsProps) {
   const [isOpen, setOpen] = useState(false)
   useLayer(isOpen, () => setOpen(false))
   const item = ({ key, label: name, icon: Icon, onPress, isDestructive }: CardAction) => (
@@ -37,19 +46,17 @@ export function CardActions({ label, actions }: CardActionsProps) {
   )
   const destructive = actions.filter(({ isDestructive }) => isDestructive)
   return (
-    <div className={classes.actions}>
-      <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
-        <Menu.Target>
-          <IconButton label={label} tooltipSide="left" variant="default" size={36}>
-            <IconDots size={20} stroke={1.75} />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions.filter(({ isDestructive }) => !isDestructive).map(item)}
-          {destructive.length > 0 && destructive.length < actions.length ? <Menu.Divider /> : null}
-          {destructive.map(item)}
-        </Menu.Dropdown>
-      </Menu>
-    </div>
+    <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <IconButton label={label} tooltipSide="left" variant="default" size={36}>
+          <IconDots size={20} stroke={1.75} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.filter(({ isDestructive }) => !isDestructive).map(item)}
+        {destructive.length > 0 && destructive.length < actions.length ? <Menu.Divider /> : null}
+        {destructive.map(item)}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -10,6 +10,7 @@ import classes from './map-card.module.css'
 import { scaleText, yearText } from './map-facts.ts'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
+import { MapTitle } from './map-title.tsx'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 export interface MapCardProps {
@@ -62,23 +63,7 @@ export function MapCard(card: MapCardProps) {
       </div>
       <div className={classes.text}>
         <h2 className={classes.title}>
-          {link ? (
-            <Link {...link} className={classes.link} title={map.titles.title} dir="auto" data-opens>
-              {map.titles.title}
-            </Link>
-          ) : (
-            <button
-              type="button"
-              className={classes.link}
-              title={map.titles.title}
-              dir="auto"
-              aria-haspopup="dialog"
-              data-opens
-              onClick={onLook}
-            >
-              {map.titles.title}
-            </button>
-          )}
+          <MapTitle title={map.titles.title} link={link} onLook={onLook} className={classes.link} />
         </h2>
         {description ? (
           <p className={classes.description} dir="auto">

@@ -1,5 +1,5 @@
 import { IconDownload, IconEye, IconInfoCircle, IconPlaylistAdd } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { type Asked, useFailure } from '../queries/use-failure.ts'
@@ -35,6 +35,12 @@ export interface ListAnswer extends Asked {
   readonly data: readonly MapSummary[] | undefined
 }
 
+/** What shows maps in place of cards: with all that a card is given, to lead to the same and offer the same. */
+export interface MapListingProps {
+  readonly maps: readonly MapSummary[]
+  readonly cardOf: (map: MapSummary) => MapCardProps
+}
+
 interface MapCollectionProps {
   readonly query: ListAnswer
   readonly errorTitle: string
@@ -53,6 +59,8 @@ interface MapCollectionProps {
   readonly leaving?: Leaving
   /** While maps are being chosen: how a card stands. */
   readonly choice?: ((map: MapSummary) => CardChoice) | undefined
+  /** What shows the maps in place of cards. */
+  readonly listing?: ComponentType<MapListingProps> | undefined
   /** What "Load map" of the details does. */
   readonly onLoad: (map: MapSummary) => void
 }
@@ -87,24 +95,20 @@ export function MapCollection(props: MapCollectionProps) {
       download: map.files.transformedPath === null ? [] : [download],
     }
   }
+  const cardOf = (map: MapSummary): MapCardProps => ({
+    map,
+    link: link(map),
+    onLook: () => setOpened({ kind: hasFile(map) ? 'quickView' : 'details', map }),
+    actions: actions(map, usualActions(map)),
+    footer: footer?.(map),
+    choice: choice?.(map),
+    favoriteChanges: favorites.changesOf(map.id),
+    onFavorite: () => favorites.press(map),
+  })
   const close = () => setOpened(null)
   return (
     <>
-      <MapList
-        {...props}
-        renderCard={(map) => (
-          <MapCard
-            map={map}
-            link={link(map)}
-            onLook={() => setOpened({ kind: hasFile(map) ? 'quickView' : 'details', map })}
-            actions={actions(map, usualActions(map))}
-            footer={footer?.(map)}
-            choice={choice?.(map)}
-            favoriteChanges={favorites.changesOf(map.id)}
-            onFavorite={() => favorites.press(map)}
-          />
-        )}
-      />
+      <MapList {...props} cardOf={cardOf} />
       {opened?.kind === 'details' || opened?.kind === 'downloads' ? (
         <MapOverviewDialog
           map={opened.map}
@@ -139,20 +143,26 @@ const hasFile = ({ files }: MapSummary) => files.convertedFilePath !== null || f
 const nextStep = (map: MapSummary): MapCardProps['link'] =>
   map.isOwner && !map.isTransformed ? editorLink(map) : null
 
-type ListParts = 'query' | 'errorTitle' | 'empty' | 'filtered' | 'paging' | 'leaving'
+type ListParts = 'query' | 'errorTitle' | 'empty' | 'filtered' | 'paging' | 'leaving' | 'listing'
 
-interface MapListProps extends Pick<MapCollectionProps, ListParts> {
-  readonly renderCard: (map: MapSummary) => ReactNode
-}
+type MapListProps = Pick<MapCollectionProps, ListParts> & Pick<MapListingProps, 'cardOf'>
 
-/** What stands in the place of the list: cards, or why there are none. */
-function MapList({ query, errorTitle, empty, filtered, paging, leaving, renderCard }: MapListProps) {
+/** What stands in the place of the list: the maps, or why there are none. */
+function MapList(props: MapListProps) {
+  const { query, errorTitle, empty, filtered, paging, leaving, listing: Listing, cardOf } = props
   const failure = useFailure(query)
   if (failure) return <ErrorState title={errorTitle} {...failure} />
   if (query.data === undefined) return <MapGridSkeleton />
   if (query.data.length === 0) return <EmptyState {...empty} />
   if (filtered?.maps.length === 0) return <EmptyState {...filtered.empty} />
+  const maps = filtered?.maps ?? query.data
+  if (Listing) return <Listing maps={maps} cardOf={cardOf} />
   return (
-    <MapGrid maps={filtered?.maps ?? query.data} paging={paging} leaving={leaving} renderCard={renderCard} />
+    <MapGrid
+      maps={maps}
+      paging={paging}
+      leaving={leaving}
+      renderCard={(map) => <MapCard {...cardOf(map)} />}
+    />
   )
 }
