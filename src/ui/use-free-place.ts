@@ -12,13 +12,14 @@ const MOST_PART = 0.2
 /** What a press opens is there by then, in milliseconds. */
 const OPENED_AFTER_MS = 300
 
+const topDialog = () => [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
+
 /**
  * What should not be covered: what is pressed, and warnings; of a dialog its buttons, links and switches. A page without a map scrolls, and can
  * be moved from beneath.
  */
 function pressedAreas(apartFrom: Element): Area[] {
-  const dialogs = document.querySelectorAll('[role=dialog][aria-modal=true]')
-  const dialog = [...dialogs].at(-1)
+  const dialog = topDialog()
   const hasMap = document.querySelector('[role=application]') !== null
   const pressed = dialog
     ? dialog.querySelectorAll(PRESSED_IN_DIALOG)
@@ -76,8 +77,13 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, content: r
     }
     window.addEventListener('resize', lay)
     window.addEventListener('click', laySoon)
+    // An answer of the server may move what is in a dialog, long after the press.
+    const sizes = new ResizeObserver(laySoon)
+    const dialog = topDialog()
+    if (dialog) for (const part of [dialog, ...dialog.children]) sizes.observe(part)
     return () => {
       clearTimeout(timer)
+      sizes.disconnect()
       window.removeEventListener('resize', lay)
       window.removeEventListener('click', laySoon)
     }
