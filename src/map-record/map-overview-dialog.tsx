@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCompass, IconMessage, IconPencil } from '@tabler/icons-react'
+import { IconCompass, IconMessage, IconPencil, IconShare } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, PointName } from '../../contract/api/discussion.ts'
@@ -16,6 +16,7 @@ import { MapThumbnail } from './map-thumbnail.tsx'
 import { MapWarnings } from './map-warnings.tsx'
 import { PublicPageLinks } from './public-page-links.tsx'
 import { RatingPanel } from './rating-panel.tsx'
+import { ShareDialog } from './share/share-dialog.tsx'
 import { useFavoriteChoice } from './use-favorite-choice.tsx'
 import { useDiscussion } from '../queries/discussion-queries.ts'
 import type { Favourite } from '../queries/interaction-queries.ts'
@@ -160,7 +161,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
   const [favorite, setFavorite] = useState<Favourite>(map)
   const favorites = useFavoriteChoice(setFavorite)
   const [ratio, setRatio] = useState(4 / 3)
-  const [isEditing, setEditing] = useState(false)
+  const [opened, setOpened] = useState<'edit' | 'share' | null>(null)
   const [unfolded, setUnfolded] = useState({ downloads: startsWith === 'downloads', history: false })
   const { isAssigned } = usePermissions(map)
   const head = [yearText(map.years), scaleText(map.scale)].filter((fact) => fact !== null).join(' · ')
@@ -193,7 +194,16 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
             ) : null}
           </div>
           <div className={classes.ways}>
-            {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
+            {map.isOwner ? (
+              <Button
+                variant="default"
+                leftSection={<IconShare size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setOpened('share')}
+              >
+                {t('card.share')}
+              </Button>
+            ) : null}
+            {map.isPublic && !map.isOwner ? <PublicPageLinks mapId={map.id} /> : null}
             <FavoriteButton
               isFavorited={favorite.isFavorited}
               changes={favorites.changesOf(map.id)}
@@ -212,7 +222,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
               <Button
                 variant="default"
                 leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setEditing(true)}
+                onClick={() => setOpened('edit')}
               >
                 {t('card.edit')}
               </Button>
@@ -223,7 +233,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           {favorite.favoritesCount > 0 ? (
             <p className={classes.head}>{t('overview.favorites', { count: favorite.favoritesCount })}</p>
           ) : null}
-          <Facts map={map} {...(points !== undefined && { points })} />
+          <Facts map={record ?? map} {...(points !== undefined && { points })} />
           {record?.proposal ? (
             <section>
               <h4>{t('changes.title', { username: record.assigned?.to.username ?? '' })}</h4>
@@ -290,7 +300,10 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
         </Button>
       </div>
       {favorites.dialog}
-      {isEditing ? <EditMapDialog map={map} onClose={() => setEditing(false)} onSaved={onClose} /> : null}
+      {opened === 'edit' ? (
+        <EditMapDialog map={map} onClose={() => setOpened(null)} onSaved={onClose} />
+      ) : null}
+      {opened === 'share' ? <ShareDialog map={map} onClose={() => setOpened(null)} /> : null}
     </Dialog>
   )
 }

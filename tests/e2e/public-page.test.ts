@@ -246,10 +246,15 @@ describe('the public page of a map', () => {
     await page.goto('/main')
     const card = page.getByRole('article', { name: /Plan of/ })
     await pressCardAction(card, 'View details')
-    const link = page.getByRole('dialog').getByRole('link', { name: 'Public page' })
-    await expect.poll(() => link.getAttribute('href')).toBe(`/m/${id}`)
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
+    const sharing = page.getByRole('dialog', { name: /^Share/ })
+    const link = sharing.getByRole('link', { name: 'Open the page' })
+    await expect.poll(() => link.getAttribute('href')).toBe(`${server.url}/m/${id}`)
+    await sharing.getByRole('button', { name: 'Copy the link' }).waitFor()
     await page.keyboard.press('Escape')
+    await sharing.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     // The notice that says that the map is public leads there as well.
     const visibility = card.getByRole('switch')
