@@ -228,8 +228,8 @@ describe('a sheet laid on the map by hand', () => {
       await press(Math.trunc(px / 8), keys, 'Control+')
       await press(Math.round(px - 8 * Math.trunc(px / 8)), keys, 'Control+Shift+')
     }
-    /** So many px of the scan from where it is to go the cross is there: more than half of an arrow's way. */
-    const NEAR = 120
+    // Of the scan's px: more than half of an arrow's way, and so few that no two spots are near each other.
+    const NEAR = 110
     /** Leads the cross to a place of the scan by arrows, and reads where it is then. */
     const lead = async (to: readonly [number, number]) => {
       let at = await cross()
@@ -243,17 +243,17 @@ describe('a sheet laid on the map by hand', () => {
         }
       return at
     }
-    // The sheet's quarters one after another, and its middle.
-    for (const [at, quarter] of (
+    // Near the sheet's corners one after another, and in its middle.
+    for (const [at, spot] of (
       [
-        [200, 150],
-        [600, 150],
-        [600, 450],
-        [200, 450],
+        [130, 140],
+        [670, 140],
+        [670, 460],
+        [130, 460],
         [400, 300],
       ] as const
     ).entries()) {
-      const { image, place } = await lead(quarter)
+      const { image, place } = await lead(spot)
       if (at === 0) await expect.poll(() => said.innerText()).not.toBe(saidFirst)
       await page.keyboard.press('Enter')
       await expect
