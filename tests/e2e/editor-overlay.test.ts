@@ -196,7 +196,7 @@ describe('the overlay and the base map', () => {
       .first()
       .waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.locator('header').getByRole('button', { name: 'Undo', exact: true }).click()
     await pointCount(page, 5).waitFor()
   })
 })

@@ -242,6 +242,9 @@ describe('the tools of the editor', () => {
 
   it('close the loupe of a point that is undone, and let the pane move again', async () => {
     const { page } = shown
+    // In the low pane beside the open table, the readout and the slider lie over the point.
+    await page.getByRole('button', { name: 'Close the accuracy table' }).click()
+    await untilDrawn(page)
     const view = await viewOf(page, 'Base map')
     await pressAt(page, view.toScreen(placeOf([330, 300])))
     await page
@@ -257,7 +260,7 @@ describe('the tools of the editor', () => {
     }
     await page.locator('[data-loupe]').waitFor({ state: 'detached' })
     const pane = await boxOf(page, 'Base map')
-    const free = [pane.x + pane.width / 2, pane.y + pane.height - 120] as const
+    const free = [pane.x + pane.width / 2, pane.y + 120] as const
     await page.mouse.move(...free)
     await page.mouse.down()
     await page.mouse.move(free[0] - 60, free[1] - 40, { steps: 4 })
@@ -267,6 +270,7 @@ describe('the tools of the editor', () => {
     expect(moved.toScreen(placeOf([330, 300]))[0]).toBeCloseTo(view.toScreen(placeOf([330, 300]))[0] - 60, -1)
     for (; steps > 0; steps -= 1) await page.keyboard.press('Control+Shift+z')
     await pointCount(page, 5).waitFor()
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
   })
 
   it('delete a pair from both lists, and clear the dot of pending changes once it is published', async () => {
