@@ -178,7 +178,11 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await pressAt(page, [map.x + map.width / 2, map.y + map.height / 2])
   await page.getByRole('toolbar', { name: 'Point 13' }).waitFor()
   await shot(page, 'point-menu-1280')
-  await page.getByRole('toolbar', { name: 'Point 13' }).getByRole('button', { name: 'Place by' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Point 13' })
+    .getByRole('button', { name: 'More about this point' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Place by coordinates or name' }).click()
   await entry(page).getByText('Where point 13 lies on the map').waitFor()
   const by = entry(page).getByRole('combobox', { name: 'Grid or meridian of the numbers' })
   await by.selectOption('A grid by its EPSG code')
