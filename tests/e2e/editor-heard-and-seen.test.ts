@@ -117,6 +117,8 @@ describe('a phone on its side', () => {
 describe('text of twice the size', () => {
   it('leaves the title readable and undo in sight', async () => {
     const { page, opened } = await openOwnMap(stage, { title: 'Plan of Kaunas and its forts', points: 4 })
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
     expect(title.width).toBeGreaterThan(120)
