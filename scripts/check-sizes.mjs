@@ -52,6 +52,12 @@ const PAGES = [
     chunks: [],
     texts: ['public', 'maps', 'common'],
   },
+  {
+    page: 'public viewer',
+    html: 'public-map.html',
+    chunks: ['explore-page'],
+    texts: ['public', 'maps', 'common', 'explore'],
+  },
 ]
 /** What the head of an answer takes, in kB. */
 const HEAD = 0.4

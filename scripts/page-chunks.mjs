@@ -21,8 +21,8 @@ const KINDS = {
   cards: ['search', 'favourites', 'assignment'].map(routeFile),
   lists: ['catalogs', 'settings'].map(routeFile),
   maps: ['editor', 'viewer', 'navigator'].map(routeFile),
-  open: ['src/app/public-map.tsx', 'public-map.html'],
-  stage: ['src/public-map/map-stage.tsx'],
+  open: ['src/app/public-map.tsx', 'public-map.html', 'src/public-map/explore-page.tsx'],
+  stage: ['src/public-map/map-stage.tsx', 'src/public-map/explore-stage.tsx'],
 }
 
 function routeFile(page) {

@@ -1,5 +1,5 @@
 import '../ui/global.css'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PublicCatalogPage } from '../public-map/public-catalog-page.tsx'
 import { PublicMapPage } from '../public-map/public-map-page.tsx'
@@ -7,36 +7,48 @@ import { startI18n } from '../ui/i18n/i18n.ts'
 import { asLanguage, firstLanguage } from '../ui/i18n/language.ts'
 import fontsAddress from '../ui/fonts.css?url'
 import { layThemes } from '../ui/lay-themes.ts'
+import { lazyNeeded } from '../ui/lazy-needed.tsx'
 
-/** `/m/{id}`, `/m/{id}/embed`, `/l/{token}` and `/c/{token}`; the server has let none but these lead here. */
+/** `/m/{id}`, `/m/{id}/embed`, `/l/{token}` and `/c/{token}`; the server has let none but these and `/explore` lead here. */
 const ADDRESS = /^\/([mlc])\/([^/]+)(\/embed)?\/?$/
+const EXPLORE = /^\/explore\/?$/
+
+/** The other pages are without it. */
+const ExplorePage = lazyNeeded<{ readonly onShown: () => void }>(
+  async () => (await import('../public-map/explore-page.tsx')).ExplorePage,
+)
 
 /**
- * The page of a map that is public or shared by a link, and that of a catalog shared by a link, without what the rest of the product stands on: it must be there at once, for people who
- * have never been here.
+ * The pages that open without an account, without what the rest of the product stands on: they must be there at once,
+ * for people who have never been here.
  */
 async function start(root: HTMLElement): Promise<void> {
-  const [, kind, id = '', embed] = ADDRESS.exec(location.pathname) ?? []
+  const isExplore = EXPLORE.test(location.pathname)
   const asked = new URLSearchParams(location.search).get('lang')
   const language = asked === null ? firstLanguage() : asLanguage(asked)
   const isMissing = root.querySelector('[data-missing]') !== null
   layThemes()
-  await startI18n(['public', 'maps', 'common'], language).catch((error: unknown) =>
+  const texts = ['public', 'maps', 'common', ...(isExplore ? (['explore'] as const) : [])] as const
+  await startI18n(texts, language).catch((error: unknown) =>
     console.error('The texts could not be loaded', error),
   )
   createRoot(root).render(
-    <StrictMode>
-      {kind === 'c' ? (
-        <PublicCatalogPage token={decoded(id)} isMissing={isMissing} onShown={loadFonts} />
-      ) : (
-        <PublicMapPage
-          address={{ name: decoded(id), isLink: kind === 'l' }}
-          isMissing={isMissing}
-          isEmbedded={embed !== undefined}
-          onShown={loadFonts}
-        />
-      )}
-    </StrictMode>,
+    <StrictMode>{isExplore ? <ExplorePage onShown={loadFonts} /> : sharedPage(isMissing)}</StrictMode>,
+  )
+}
+
+/** The page of a map that is public or shared by a link, or that of a catalog shared by one. */
+function sharedPage(isMissing: boolean): ReactNode {
+  const [, kind, id = '', embed] = ADDRESS.exec(location.pathname) ?? []
+  const name = decoded(id)
+  if (kind === 'c') return <PublicCatalogPage token={name} isMissing={isMissing} onShown={loadFonts} />
+  return (
+    <PublicMapPage
+      address={{ name, isLink: kind === 'l' }}
+      isMissing={isMissing}
+      isEmbedded={embed !== undefined}
+      onShown={loadFonts}
+    />
   )
 }
 

@@ -5,14 +5,10 @@ import {
   IconMinimize,
   IconMinus,
   IconPlus,
-  type Icon,
 } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BaseMaps } from '../../contract/base-map.ts'
-import { config } from '../../contract/api/system.ts'
 import type { PublicMap } from '../../contract/api/public-map.ts'
-import { callApi } from '../api/call-api.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import type { BasePaneHandle, Overlay } from '../map/pane-props.ts'
 import { usePyramid } from '../map/use-pyramids.ts'
@@ -20,6 +16,8 @@ import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { formatPercent } from '../ui/number-format.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
+import { StageTool } from './stage-tool.tsx'
+import { useBaseMaps } from './use-base-maps.ts'
 import classes from './map-stage.module.css'
 
 export interface MapStageProps {
@@ -29,48 +27,10 @@ export interface MapStageProps {
   readonly restsFirst: boolean
 }
 
-const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true }
 /** As MapLibre decides it. */
 const ZOOM_KEY = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
 const FIT = { padding: 24, durationMs: 250 }
 const PADDING = { top: 16, right: 64, bottom: 64, left: 16 }
-
-interface ToolProps {
-  readonly label: string
-  readonly icon: Icon
-  readonly isOn?: boolean
-  readonly onPress: () => void
-}
-
-function Tool({ label, icon: Picture, isOn, onPress }: ToolProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      {...(isOn !== undefined && { 'aria-pressed': isOn })}
-      onClick={onPress}
-    >
-      <Picture {...ICON} />
-    </button>
-  )
-}
-
-/** What this instance has to lay maps on. */
-function useBaseMaps(attempt: number): BaseMaps | 'failed' | null {
-  const [baseMaps, setBaseMaps] = useState<BaseMaps | 'failed' | null>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    callApi(config, {}, { signal: abort.signal }).then(
-      (settings) => setBaseMaps(settings.baseMaps),
-      () => {
-        if (!abort.signal.aborted) setBaseMaps('failed')
-      },
-    )
-    return () => abort.abort()
-  }, [attempt])
-  return baseMaps
-}
 
 /** Whether an element fills the screen, and how to change that; null where the browser lets none. */
 function useFullScreen(element: () => HTMLElement | null): { isFull: boolean; toggle: () => void } | null {
@@ -171,14 +131,14 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
         </div>
       ) : null}
       <div role="group" aria-label={t('stage.tools')} className={classes.tools}>
-        <Tool label={t('stage.zoomIn')} icon={IconPlus} onPress={() => pane.current?.zoomBy(1)} />
-        <Tool label={t('stage.zoomOut')} icon={IconMinus} onPress={() => pane.current?.zoomBy(-1)} />
-        <Tool
+        <StageTool label={t('stage.zoomIn')} icon={IconPlus} onPress={() => pane.current?.zoomBy(1)} />
+        <StageTool label={t('stage.zoomOut')} icon={IconMinus} onPress={() => pane.current?.zoomBy(-1)} />
+        <StageTool
           label={t('stage.fit')}
           icon={IconFocusCentered}
           onPress={() => pane.current?.fitBox(box, FIT)}
         />
-        <Tool
+        <StageTool
           label={t('stage.swipe')}
           icon={IconArrowsHorizontal}
           isOn={isSwiping}
@@ -188,7 +148,7 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
           }}
         />
         {fullScreen ? (
-          <Tool
+          <StageTool
             label={t(fullScreen.isFull ? 'stage.leaveFullScreen' : 'stage.fullScreen')}
             icon={fullScreen.isFull ? IconMinimize : IconMaximize}
             onPress={fullScreen.toggle}

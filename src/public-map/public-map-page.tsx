@@ -86,7 +86,7 @@ function MapArticle({ map, address }: MapArticleProps) {
       </section>
       {map.overlay ? <p className={classes.hint}>{t('stage.compareHint')}</p> : null}
       <div className={classes.actions}>
-        <ShareButton title={nameOf(map)} address={link} />
+        <ShareButton title={nameOf(map)} address={() => link} />
         {map.overlay ? <a href={`#${DOWNLOADS_ID}`}>{t('downloads.do')}</a> : null}
         {nearby.length > 0 ? <a href={`#${NEARBY_ID}`}>{t('nearby')}</a> : null}
       </div>

@@ -5,7 +5,8 @@ import classes from './public-map-page.module.css'
 
 interface ShareButtonProps {
   readonly title: string
-  readonly address: string
+  /** Asked for when it is handed on: what the page shows may have changed. */
+  readonly address: () => string
 }
 
 /** Hands the page on: by the device's own share sheet where it has one, else as a copied link. */
@@ -13,7 +14,7 @@ export function ShareButton({ title, address }: ShareButtonProps) {
   const { t } = useTranslation('public')
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   const share = () =>
-    sharePage(title, address).then(
+    sharePage(title, address()).then(
       (way) => setOutcome(way === 'copied' ? 'copied' : null),
       () => setOutcome('failed'),
     )
@@ -24,7 +25,7 @@ export function ShareButton({ title, address }: ShareButtonProps) {
       </button>
       <span role="status" className={classes.outcome}>
         {outcome === 'copied' ? t('share.copied') : null}
-        {outcome === 'failed' ? t('share.failed', { address }) : null}
+        {outcome === 'failed' ? t('share.failed', { address: address() }) : null}
       </span>
     </>
   )

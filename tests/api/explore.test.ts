@@ -46,7 +46,8 @@ describe('the list of public maps for anyone', () => {
     const hidden = await add({ title: 'Hidden again', isPublic: 'true' })
     expect(await titles({ q: 'hidden' })).toEqual(['Hidden again'])
     await callApi(owner, switchPublic, { params: { mapId: hidden }, body: { isPublic: false } })
-    for (const headers of [{}, { authorization: `Bearer ${owner.token}` }])
+    const callers: readonly Record<string, string>[] = [{}, { authorization: `Bearer ${owner.token}` }]
+    for (const headers of callers)
       for (const query of ['', '?q=sheet', `?view=${HERE}`, '?q=Ona']) {
         const text = await (await get(`/api/maps/explore${query}`, headers)).text()
         const { items, total } = exploreMaps.reply.parse(JSON.parse(text))

@@ -10,7 +10,7 @@ const FIRST_PAGE = '/index.html'
 /** A line that does not answer within this is as good as none. */
 const PATIENCE_MS = 4_000
 /** Answers of the API, texts and files are no pages; pages for anyone stand apart from what is stored. */
-const NO_PAGE = /^\/(?:api|locales|assets|[mlc])(?:\/|$)|\.[a-z0-9]{1,12}$/i
+const NO_PAGE = /^\/(?:api|locales|assets|[mlc]|explore)(?:\/|$)|\.[a-z0-9]{1,12}$/i
 
 /**
  * The server's first page while it answers, so that an open line always shows the newest release; else the stored one,

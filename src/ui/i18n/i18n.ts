@@ -12,7 +12,7 @@ export const i18n: I18n = i18next.createInstance()
  * @param language to begin in, instead of `firstLanguage`
  */
 export async function startI18n(
-  first: readonly ('common' | 'errors' | 'maps' | 'public')[] = ['common', 'errors'],
+  first: readonly ('common' | 'errors' | 'explore' | 'maps' | 'public')[] = ['common', 'errors'],
   language?: InterfaceLanguage,
 ): Promise<void> {
   await i18n

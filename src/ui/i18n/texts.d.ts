@@ -9,6 +9,7 @@ import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type help from '../../../locales/en/help.json'
 import type interop from '../../../locales/en/interop.json'
+import type explore from '../../../locales/en/explore.json'
 import type follows from '../../../locales/en/follows.json'
 import type guide from '../../../locales/en/guide.json'
 import type landing from '../../../locales/en/landing.json'
@@ -44,6 +45,7 @@ declare module 'i18next' {
       errors: typeof errors
       help: typeof help
       interop: typeof interop
+      explore: typeof explore
       follows: typeof follows
       guide: typeof guide
       landing: typeof landing
