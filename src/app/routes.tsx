@@ -223,9 +223,20 @@ const settingsTabRoute = createRoute({
   staticData: { title: 'page.settings', crumbs: settingsCrumbs },
 })
 
+/** The server's own page answers for it; an app that opens links of its server shows the map viewer in its place. */
+const exploreRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/explore',
+  validateSearch: viewerSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/public-maps', search, replace: true })
+  },
+})
+
 export const routeTree = rootRoute.addChildren([
   homeRoute,
   landingRoute,
+  exploreRoute,
   loginRoute,
   registerRoute,
   forgotRoute,

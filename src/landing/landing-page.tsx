@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { onServer } from '../api/server-address.ts'
 import '../ui/plain-base.css'
 import { PageLink } from '../ui/page-steps.tsx'
 import { BlendSlider } from './blend-slider.tsx'
@@ -7,18 +8,32 @@ import { LandingHeader } from './landing-header.tsx'
 import { Features, Steps } from './landing-parts.tsx'
 import { Call, Footer, Prices, Voices } from './landing-closing.tsx'
 import classes from './landing.module.css'
+import { useHasSession } from './use-has-session.ts'
 import { LandingLanguage, useLandingLanguage, useLandingTexts } from './use-landing-language.ts'
 
 function Hero() {
   const { t } = useLandingTexts()
+  const isSignedIn = useHasSession()
   return (
     <section className={classes.hero}>
       <div>
         <h1>{t('hero.title')}</h1>
         <p>{t('hero.text')}</p>
-        <PageLink to="/register" className={classes.button}>
-          {t('hero.start')}
-        </PageLink>
+        <div className={classes.ways}>
+          <PageLink to="/register" className={classes.button}>
+            {t('hero.start')}
+          </PageLink>
+          {isSignedIn ? (
+            <PageLink to="/public-maps" className={classes.quietButton}>
+              {t('hero.look')}
+            </PageLink>
+          ) : (
+            // A page apart from the product.
+            <a href={onServer('/explore')} className={classes.quietButton}>
+              {t('hero.look')}
+            </a>
+          )}
+        </div>
       </div>
       <BlendSlider />
     </section>

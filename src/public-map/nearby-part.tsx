@@ -8,8 +8,7 @@ import { MapTile } from './map-tile.tsx'
 import list from './public-catalog-page.module.css'
 import type { MapAddress } from './use-public-map.ts'
 
-/** Where the list stands on its page. */
-export const NEARBY_ID = 'nearby'
+const NEARBY_ID = 'nearby'
 
 /** Other public maps of the same place; empty until they have come, and where they do not. */
 export function useNearbyMaps({ name, isLink }: MapAddress): readonly LinkedMap[] {

@@ -4,7 +4,8 @@ import type { PublicMap } from '../../contract/api/public-map.ts'
 import { yearText } from '../map-record/map-facts.ts'
 import { AccuracyPart, FactsPart, RightsPart } from './map-parts.tsx'
 import { MapView } from './map-view.tsx'
-import { NEARBY_ID, NearbyPart, useNearbyMaps } from './nearby-part.tsx'
+import { exploreAddress } from './explore-address.ts'
+import { NearbyPart, useNearbyMaps } from './nearby-part.tsx'
 import { PageHead } from './page-head.tsx'
 import { PageState } from './page-state.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -88,7 +89,9 @@ function MapArticle({ map, address }: MapArticleProps) {
       <div className={classes.actions}>
         <ShareButton title={nameOf(map)} address={() => link} />
         {map.overlay ? <a href={`#${DOWNLOADS_ID}`}>{t('downloads.do')}</a> : null}
-        {nearby.length > 0 ? <a href={`#${NEARBY_ID}`}>{t('nearby')}</a> : null}
+        {map.overlay ? (
+          <a href={exploreAddress(map, map.overlay.corners, address.isLink)}>{t('otherMaps')}</a>
+        ) : null}
       </div>
       {map.description ? (
         <p dir="auto" className={classes.description}>

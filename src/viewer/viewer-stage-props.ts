@@ -1,5 +1,6 @@
 import type { MapPoint } from '../../contract/control-points.ts'
 import type { BaseMapProps, PaneTheme } from '../map/pane-props.ts'
+import type { LinkTo } from './use-share-view.ts'
 import type { ChangeViewer, ViewerState } from './viewer-state.ts'
 
 /** A map that the navigator is to show. */
@@ -21,6 +22,5 @@ export interface ViewerStageProps {
   readonly onNavigate: (map: NavigatedMap | null, place?: MapPoint) => void
   /** Out of a catalog. */
   readonly onBackToPublic: () => void
-  /** The whole address of a state. */
-  readonly linkTo: (state: ViewerState) => string
+  readonly linkTo: LinkTo
 }

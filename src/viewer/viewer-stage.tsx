@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCopyLink } from '../map-record/use-copy-link.ts'
 import { visibleBox, type BaseCamera, type MapBox, sidesOf } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
@@ -34,6 +33,7 @@ import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { useFirstFocus } from '../map/use-first-focus.ts'
 import { useFit } from './use-fit.ts'
+import { useShareView } from './use-share-view.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { announce } from '../ui/announce.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
@@ -196,12 +196,13 @@ export function ViewerStage(props: ViewerStageProps) {
       },
     })
 
-  const copyLink = useCopyLink()
-  const copyView = () => {
-    const camera = pane.current?.camera() ?? state.camera
-    const link = props.linkTo({ ...state, camera, ...(passing && { opacity: passing.opacity }) })
-    void copyLink(link, t('tools.linkCopied'))
-  }
+  const share = useShareView(props.linkTo, maps)
+  const shareView = () =>
+    share({
+      ...state,
+      camera: pane.current?.camera() ?? state.camera,
+      ...(passing && { opacity: passing.opacity }),
+    })
 
   const showPlace = (next: FoundPlace) => {
     setFound(next)
@@ -297,7 +298,7 @@ export function ViewerStage(props: ViewerStageProps) {
               onBand={toggleBand}
               onOutlines={toggleOutlines}
               onMeasure={tools.toggleMeasuring}
-              onCopyLink={copyView}
+              onShare={shareView}
               onImageHeld={setImageHidden}
             />
             {asked ? (

@@ -225,6 +225,21 @@ describe('the public viewer, in a browser that has never signed in', () => {
     await stays(page, () => [search('mapId'), search('opacity')].join()).toBe(`${ids.plan},50`)
   })
 
+  it('is what the landing page and the page of a map lead to', async () => {
+    await open('/')
+    await page.getByRole('link', { name: 'Look at maps' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Old maps' }).waitFor()
+    await row('Plan of Kaunas').click()
+    await page.getByRole('link', { name: 'Plan of Kaunas' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plan of Kaunas' }).waitFor()
+    await page.getByRole('link', { name: 'Other maps here' }).click()
+    await page.waitForURL('**/explore?**')
+    await expect
+      .poll(async () => (await rows()).slice(0, 2).toSorted())
+      .toEqual(['Older plan', 'Plan of Kaunas'])
+    expect(search('mapId')).toBe(ids.plan)
+  })
+
   it('leads who is signed in to the same view in the map viewer', async () => {
     opened = await openPage(browser, server.url, FLAT)
     page = opened.page

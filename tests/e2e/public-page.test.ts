@@ -157,7 +157,8 @@ describe('the public page of a map', () => {
       eightPoints(),
     )
     const page = await open(`/m/${id}`)
-    await page.getByRole('link', { name: 'Other old maps of this place' }).click()
+    const toAll = page.getByRole('link', { name: 'Other maps here' })
+    await expect.poll(() => toAll.getAttribute('href')).toBe(`/explore?mapId=${id}`)
     const tile = page
       .getByRole('region', { name: 'Other old maps of this place' })
       .getByRole('link', { name: title })

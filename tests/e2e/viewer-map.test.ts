@@ -278,6 +278,8 @@ describe('the page', () => {
     await press('Copy link to this view')
     await page.getByText('Link copied').waitFor()
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    // Of public maps it opens for anyone.
+    expect(link.pathname).toBe('/explore')
     await opened.close()
     const other = await newUser(server.url)
     await open(Object.fromEntries(link.searchParams), other)
@@ -294,6 +296,18 @@ describe('the page', () => {
     expect(search('mapId')).toBe(ids.small)
     expect(search('mapTitle')).toBe('Small map')
     expect(search('tiffUrl')).toMatch(/\.tif$/)
+  })
+
+  it('opens by its link for those who have signed in where a map in it is not public, and says so', async () => {
+    const secret = await addPlaced(owner, { title: 'Secret map', isPublic: false }, SMALL)
+    await open({ maps: ids.large, mapId: secret })
+    await expect.poll(async () => (await factsOf(pane(page))).overlays?.length).toBe(2)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await press('Copy link to this view')
+    await page.getByText('Link copied. It opens for those who log in and may see these maps.').waitFor()
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    expect([link.pathname, link.searchParams.get('mapId')]).toEqual(['/public-maps', secret])
+    await callApi(owner, deleteMap, { params: { id: secret } })
   })
 
   it('shows a catalog by itself, and leads back to the public maps', async () => {

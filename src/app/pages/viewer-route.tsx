@@ -49,9 +49,10 @@ export function ViewerRoute() {
         })
       }}
       onBackToPublic={() => void navigate({ to: '/public-maps', search: {} })}
-      linkTo={(state) =>
-        serverOrigin() + router.buildLocation({ to: '/public-maps', search: searchOf(state) }).href
-      }
+      linkTo={(state, isForAnyone) => {
+        const { href } = router.buildLocation({ to: '/public-maps', search: searchOf(state) })
+        return serverOrigin() + (isForAnyone ? href.replace(/^\/public-maps/, '/explore') : href)
+      }}
     />
   )
 }

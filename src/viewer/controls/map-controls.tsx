@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasShareSheet } from '../../device/share-link.ts'
 import classes from './map-controls.module.css'
 import { NorthButton, ToolButton } from './tool-button.tsx'
 
@@ -31,7 +32,7 @@ interface MapControlsProps {
   readonly onBand: () => void
   readonly onOutlines: () => void
   readonly onMeasure: () => void
-  readonly onCopyLink: () => void
+  readonly onShare: () => void
   readonly onImageHeld: (isHidden: boolean) => void
 }
 
@@ -104,9 +105,9 @@ export function MapControls(props: MapControlsProps) {
       />
       <ToolButton
         tooltipSide="right"
-        label={t('tools.copyLink')}
+        label={t(hasShareSheet() ? 'tools.shareView' : 'tools.copyLink')}
         icon={IconLink}
-        onPress={props.onCopyLink}
+        onPress={props.onShare}
       />
     </>
   )

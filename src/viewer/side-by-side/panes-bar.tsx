@@ -10,6 +10,7 @@ import {
   IconVector,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { hasShareSheet } from '../../device/share-link.ts'
 import { NorthButton, ToolButton } from '../controls/tool-button.tsx'
 import classes from './side-by-side.module.css'
 
@@ -27,7 +28,7 @@ interface PanesBarProps {
   readonly onResetBearing: () => void
   readonly onOutlines: () => void
   readonly onCross: () => void
-  readonly onCopyLink: () => void
+  readonly onShare: () => void
 }
 
 /** What is done to all panes at once, and the way back to the one map. */
@@ -90,7 +91,11 @@ export function PanesBar(props: PanesBarProps) {
           isOn={props.hasCross}
           onPress={props.onCross}
         />
-        <ToolButton label={t('tools.copyLink')} icon={IconLink} onPress={props.onCopyLink} />
+        <ToolButton
+          label={t(hasShareSheet() ? 'tools.shareView' : 'tools.copyLink')}
+          icon={IconLink}
+          onPress={props.onShare}
+        />
       </div>
     </div>
   )

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { useCopyLink } from '../../map-record/use-copy-link.ts'
 import { visibleBox, type MapBox } from '../../geometry/camera.ts'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { BaseMapProps, PaneTheme } from '../../map/pane-props.ts'
@@ -13,6 +12,7 @@ import { useGoneMaps } from '../shown/use-gone-maps.ts'
 import { useShownMaps } from '../shown/use-shown-maps.ts'
 import { GoneNotice } from '../stage-notices.tsx'
 import { useOutlinePicks } from '../use-outline-picks.ts'
+import { type LinkTo, useShareView } from '../use-share-view.ts'
 import { useViewerCamera } from '../use-viewer-camera.ts'
 import type { ChangeViewer, ViewerState } from '../viewer-state.ts'
 import { withMapsOfPane, withoutPanes, withPaneCount, withYearOfPane } from './pane-changes.ts'
@@ -31,8 +31,7 @@ export interface SideBySideProps {
   /** The panes come in the place of the one map, whose camera need not suit them. */
   readonly isOpening: boolean
   readonly onChange: ChangeViewer
-  /** The whole address of a state. */
-  readonly linkTo: (state: ViewerState) => string
+  readonly linkTo: LinkTo
 }
 
 const ZOOM_MS = 250
@@ -115,11 +114,8 @@ export function SideBySide(props: SideBySideProps) {
         return view.paneAt(command.at)?.focus()
     }
   }
-  const copyLink = useCopyLink()
-  const copyView = () => {
-    const camera = view.lead.current?.camera() ?? state.camera
-    void copyLink(linkTo({ ...state, camera }), t('tools.linkCopied'))
-  }
+  const share = useShareView(linkTo, maps)
+  const shareView = () => share({ ...state, camera: view.lead.current?.camera() ?? state.camera })
 
   return (
     // The keys of the panes, which bubble up to here.
@@ -138,7 +134,7 @@ export function SideBySide(props: SideBySideProps) {
         onResetBearing={() => view.lead.current?.resetBearing()}
         onOutlines={toggleOutlines}
         onCross={() => setCross(!hasCross)}
-        onCopyLink={copyView}
+        onShare={shareView}
       />
       {gone.titles.length > 0 ? (
         <div className={classes.gone}>
