@@ -342,8 +342,10 @@ describe('the list on a phone', () => {
       await details.getByText(text).first().waitFor()
     // A star that is given moves nothing, and what stands below one another begins at one edge.
     const heart = details.getByRole('button', { name: 'Add to favourites' })
+    const star = details.getByRole('button', { name: '4 stars of 5' })
+    await star.scrollIntoViewIfNeeded()
     const place = await heart.boundingBox()
-    await details.getByRole('button', { name: '4 stars of 5' }).tap()
+    await star.tap()
     await details.getByText('Saved').waitFor()
     await stays(page, () => heart.boundingBox()).toEqual(place)
     const lefts = ['Public page', 'History', 'Discuss this map'].map(
