@@ -1,16 +1,21 @@
 import { Button, Group } from '@mantine/core'
-import { IconListCheck, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconListCheck, IconPlus, IconTable, IconTrash, IconUpload } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import type { UploadedMap } from '../api/upload-task.ts'
 import { MapCollection } from '../map-record/map-collection.tsx'
+import { MapGridSkeleton } from '../map-record/map-grid.tsx'
 import { type MapWays, useMapActions } from '../map-record/use-map-actions.tsx'
 import { usePersonalMaps, useTrashedMaps } from '../queries/map-queries.ts'
 import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
+import { i18n } from '../ui/i18n/i18n.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
+import { lazySection } from '../ui/lazy-section.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { storedText } from '../ui/stored-value.ts'
 import { toast } from '../ui/toast-store.ts'
+import { useIsMobile } from '../ui/use-is-mobile.ts'
 import { mapsInTab, tabCounts, type MapTab } from './filter-maps.ts'
 import { useFoundMaps, type OwnMapFilters } from './use-found-maps.ts'
 import classes from './main-page.module.css'
@@ -25,8 +30,22 @@ const UploadManyDialog = lazyOverlay(
 const TrashDialog = lazyOverlay(async () => (await import('./trash-dialog.tsx')).TrashDialog)
 const SelectionBar = lazyOverlay(async () => (await import('./select-many/selection-bar.tsx')).SelectionBar)
 
+const MapTable = lazySection(
+  async () => {
+    const [{ MapTable: Part }] = await Promise.all([
+      import('./table/map-table.tsx'),
+      i18n.loadNamespaces(['table', 'share']),
+    ])
+    return Part
+  },
+  <MapGridSkeleton />,
+)
+
 /** From so many maps on there is something to sort. */
 const SORTED_FROM = 10
+
+/** Whether maps were last looked at as a table on this device. */
+const storedView = storedText('myMapsView', (text) => (text === 'table' ? text : undefined))
 
 type MainDialog = 'new' | 'many' | 'trash'
 
@@ -61,6 +80,13 @@ export function MainPage(page: MainPageProps) {
 
   const isSorted =
     maps !== undefined && maps.length > 0 && (maps.length >= SORTED_FROM || page.tab !== 'all' || hasWords)
+
+  const canBeTable = !useIsMobile() && maps !== undefined && maps.length >= SORTED_FROM
+  const [isTable, setIsTable] = useState(() => storedView.read() === 'table')
+  const showTable = (next: boolean) => {
+    storedView.write(next ? 'table' : undefined)
+    setIsTable(next)
+  }
 
   const { actionsFor, dialog } = useMapActions(page)
 
@@ -110,7 +136,20 @@ export function MainPage(page: MainPageProps) {
       </p>
       {found && maps && (isSorted || (isNear && shown.length > 0)) ? (
         <div className={classes.filters}>
-          {isSorted ? <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} /> : null}
+          <div className={classes.sorting}>
+            {isSorted ? <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} /> : null}
+            {canBeTable ? (
+              <button
+                type="button"
+                className={`${classes.tab} ${classes.view}`}
+                aria-pressed={isTable}
+                onClick={() => showTable(!isTable)}
+              >
+                <IconTable size={18} stroke={1.75} aria-hidden />
+                {t('main.table')}
+              </button>
+            ) : null}
+          </div>
           {isNear && shown.length > 0 ? (
             <p className={classes.near} aria-hidden>
               {t('main.near')}
@@ -175,6 +214,7 @@ export function MainPage(page: MainPageProps) {
               setChosen(isChosen ? [...chosen, map.id] : chosen.filter((id) => id !== map.id)),
           }),
         })}
+        listing={canBeTable && isTable ? MapTable : undefined}
         onLoad={page.onOpenEditor}
       />
       {chosen && maps?.length !== 0 ? (
