@@ -130,11 +130,7 @@ describe('the editor', () => {
   it('is left for the maps without an error', async () => {
     const { page, opened } = await openOwnMap(stage)
     opened.takeErrors()
-    await page
-      .getByRole('link', { name: 'Back to maps' })
-      .or(page.getByRole('link', { name: 'My maps' }))
-      .first()
-      .click()
+    await page.getByRole('link', { name: 'Maps', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
     await page.getByRole('link', { name: 'New map' }).waitFor()
     expect(opened.takeErrors()).toEqual([])
