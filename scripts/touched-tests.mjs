@@ -27,7 +27,10 @@ const SCREENS = [
     sources: /^src\/(?:search|map-search|places|favourites|map-record)\//,
     tests: /\/(?:search|quick-view|map-history)/,
   },
-  { sources: /^src\/(?:app|ui|api|queries|kept)\//, tests: /\/(?:shell|accessibility|server-away|main-job)/ },
+  {
+    sources: /^src\/(?:app|help|ui|api|queries|kept)\//,
+    tests: /\/(?:shell|accessibility|server-away|main-job)/,
+  },
 ]
 
 /**

@@ -74,11 +74,9 @@ async function editedMap(): Promise<string> {
   return new URL(page.url()).searchParams.get('mapId') ?? ''
 }
 
+const progress = () => dialog().getByText(/^\d+%$/)
 /** Percent that the progress says now. */
-const percent = async () => {
-  const text = dialog().getByText(/^\d+%$/)
-  return Number.parseInt(await text.first().innerText(), 10)
-}
+const percent = async () => Number.parseInt(await progress().first().innerText(), 10)
 
 /** A busy machine takes its time. */
 const POLL = { timeout: 60_000 }

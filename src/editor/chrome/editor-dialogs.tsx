@@ -5,6 +5,7 @@ import type { CommentedPoint } from '../../../contract/api/discussion.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import type { PaletteCommand } from '../model/palette-command.ts'
+import { i18n } from '../../ui/i18n/i18n.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
@@ -18,7 +19,13 @@ import { controlPointsAtom, editAtom } from '../model/document-atoms.ts'
 import { shownSideAtom, viewModeAtom } from '../model/view-atoms.ts'
 
 /** What stands in these is large, and not wanted at first. */
-const ImportDialog = lazyOverlay(async () => (await import('../panels/files/import-dialog.tsx')).ImportDialog)
+const ImportDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([
+    import('../panels/files/import-dialog.tsx'),
+    i18n.loadNamespaces('import'),
+  ])
+  return part.ImportDialog
+})
 const ExportDialog = lazyOverlay(async () => (await import('../panels/files/export-dialog.tsx')).ExportDialog)
 const ShortcutsDialog = lazyOverlay(
   async () => (await import('./dialogs/shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -32,7 +39,14 @@ const MapOverviewDialog = lazyOverlay(
 
 const SubmitDialog = lazyOverlay(async () => (await import('./dialogs/submit-dialog.tsx')).SubmitDialog)
 
-const SheetDialog = lazyOverlay(async () => (await import('../panels/sheet/sheet-dialog.tsx')).SheetDialog)
+const SheetDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([
+    import('../panels/sheet/sheet-dialog.tsx'),
+    // The field for another map speaks the words of the import.
+    i18n.loadNamespaces(['sheet', 'import']),
+  ])
+  return part.SheetDialog
+})
 
 const CommandPalette = lazyOverlay(async () => (await import('./dialogs/command-palette.tsx')).CommandPalette)
 

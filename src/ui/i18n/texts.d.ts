@@ -8,6 +8,7 @@ import type downloads from '../../../locales/en/downloads.json'
 import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type help from '../../../locales/en/help.json'
+import type importTexts from '../../../locales/en/import.json'
 import type interop from '../../../locales/en/interop.json'
 import type explore from '../../../locales/en/explore.json'
 import type follows from '../../../locales/en/follows.json'
@@ -25,6 +26,7 @@ import type search from '../../../locales/en/search.json'
 import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
 import type share from '../../../locales/en/share.json'
+import type sheet from '../../../locales/en/sheet.json'
 import type table from '../../../locales/en/table.json'
 import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
@@ -44,6 +46,7 @@ declare module 'i18next' {
       editor: typeof editor
       errors: typeof errors
       help: typeof help
+      import: typeof importTexts
       interop: typeof interop
       explore: typeof explore
       follows: typeof follows
@@ -61,6 +64,7 @@ declare module 'i18next' {
       server: typeof server
       settings: typeof settings
       share: typeof share
+      sheet: typeof sheet
       table: typeof table
       versions: typeof versions
       viewer: typeof viewer

@@ -19,7 +19,11 @@ export function ListCount({ count, isNear, isQuiet, className }: ListCountProps)
         ? null
         : count.inView === undefined
           ? t('list.total', { count: count.total, number: number.format(count.total) })
-          : t('list.inView', { count: count.inView, inView: number.format(count.inView), total: number.format(count.total) })}
+          : t('list.inView', {
+              count: count.inView,
+              inView: number.format(count.inView),
+              total: number.format(count.total),
+            })}
       {count && count.total > 0 && isNear ? ` · ${t('list.near')}` : null}
     </p>
   )

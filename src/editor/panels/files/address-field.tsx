@@ -13,7 +13,7 @@ interface AddressFieldProps {
 
 /** Fetches an annotation from elsewhere through the server. Nothing where the operator allows no host. */
 export function AddressField({ onFetched }: AddressFieldProps) {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'import'])
   const { data: config } = useConfig()
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string>()
@@ -33,7 +33,7 @@ export function AddressField({ onFetched }: AddressFieldProps) {
       const { text } = await callApi(fetchAnnotation, { body: { url } }, { signal })
       onFetched(new File([text], url.slice(-80), { type: 'application/json' }))
     } catch (failure) {
-      if (!signal.aborted) setError(refusalText(failure) ?? t('import.error.unreadable'))
+      if (!signal.aborted) setError(refusalText(failure) ?? t('import:error.unreadable'))
     }
     if (!signal.aborted) setFetching(false)
   }
@@ -48,11 +48,11 @@ export function AddressField({ onFetched }: AddressFieldProps) {
       <Group align="flex-start" wrap="nowrap" gap="xs">
         <TextInput
           flex={1}
-          label={t('import.address')}
+          label={t('import:address')}
           description={
             hosts.includes('*')
-              ? t('import.addressAny')
-              : t('import.addressHosts', { hosts: hosts.join(', ') })
+              ? t('import:addressAny')
+              : t('import:addressHosts', { hosts: hosts.join(', ') })
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="https://annotations.allmaps.org/…"
@@ -66,7 +66,7 @@ export function AddressField({ onFetched }: AddressFieldProps) {
           }}
         />
         <Button type="submit" variant="default" mt={26} loading={isFetching}>
-          {t('import.fetch')}
+          {t('import:fetch')}
         </Button>
       </Group>
     </form>

@@ -43,9 +43,9 @@ interface ImportDialogProps {
 
 /** Reads a control-point file, shows what it holds, and imports it on confirmation. */
 export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'import'])
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={t('import.title')}>
+    <Dialog opened={isOpen} onClose={onClose} title={t('import:title')}>
       <ImportForm onClose={onClose} {...rest} />
     </Dialog>
   )
@@ -59,7 +59,7 @@ function ImportForm({
   hasPoints,
   onImport,
 }: Omit<ImportDialogProps, 'isOpen'>) {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'import'])
   const [source, setSource] = useState<File | MapSource | null>(null)
   const name = source && ('title' in source ? source.title : source.name)
   // Null: as the file says.
@@ -89,17 +89,17 @@ function ImportForm({
   return (
     <Stack>
       <DropArea
-        label={t('import.file')}
-        pickLabel={t('import.choose')}
+        label={t('import:file')}
+        pickLabel={t('import:choose')}
         formats={READABLE_FORMATS.map((format) => t(`common:pointFormats.${format}`)).join(', ')}
         onChoose={([chosen]) => choose(chosen ?? null)}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
-        <p data-for-mouse={name === null || undefined}>{name ?? t('import.drop')}</p>
+        <p data-for-mouse={name === null || undefined}>{name ?? t('import:drop')}</p>
       </DropArea>
       <AddressField onFetched={choose} />
-      <OtherMapField mapId={mapId} label={t('import.otherMap')} onChosen={choose} />
-      {source && !preview && <Text size="sm">{t('import.reading')}</Text>}
+      <OtherMapField mapId={mapId} label={t('import:otherMap')} onChosen={choose} />
+      {source && !preview && <Text size="sm">{t('import:reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview?.kind === 'read' && preview.choices.length > 1 && (
         <WhichMap preview={preview} which={which} onChange={setWhich} />
@@ -135,7 +135,7 @@ function ImportForm({
             onClose()
           }}
         >
-          {t('import.confirm')}
+          {t('import:confirm')}
         </Button>
       </Group>
     </Stack>
@@ -182,16 +182,16 @@ function useImportPreview(
 const NAMES_ITS_FIELD: readonly string[] = ['missingField', 'wrongValue']
 
 function ImportError({ error }: { readonly error: GcpFileError | { readonly code: 'unreadable' } }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'import'])
   const { line, field, value } = 'line' in error || 'field' in error || 'value' in error ? error : {}
   const named = NAMES_ITS_FIELD.includes(error.code) ? undefined : field
-  const where = line ? (field ? t('import.whereField', { line, field }) : t('import.where', { line })) : named
+  const where = line ? (field ? t('import:whereField', { line, field }) : t('import:where', { line })) : named
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       {where && <Text fw={600}>{where}</Text>}
       {error.code === 'missingField' && field === 'items'
-        ? t('import.noItems')
-        : t(`import.error.${error.code}`, {
+        ? t('import:noItems')
+        : t(`import:error.${error.code}`, {
             field: field ?? '',
             value: value ?? '',
             count: Number(value),
@@ -210,19 +210,19 @@ interface CrsFieldProps {
 
 /** Shows where the coordinates are taken from, and lets the user say otherwise. */
 function CrsField({ preview, crs, onChange }: CrsFieldProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'import'])
   const isCrsFault =
     preview.kind === 'failed' && ['unknownCrs', 'unsupportedCrs', 'outsideCrs'].includes(preview.error.code)
   if (preview.kind === 'failed' && !isCrsFault && crs === null) return null
   const used = preview.kind === 'read' ? shortCrs(preview.projected.crs) : ''
   const isGuessed = preview.kind === 'read' && preview.projected.guessed
   const description =
-    used && !crs ? t(isGuessed ? 'import.crsGuessed' : 'import.crsFile', { crs: used }) : null
+    used && !crs ? t(isGuessed ? 'import:crsGuessed' : 'import:crsFile', { crs: used }) : null
   return (
     <TextInput
-      label={t('import.crs')}
+      label={t('import:crs')}
       description={description}
-      placeholder={used || t('import.crsPlaceholder')}
+      placeholder={used || t('import:crsPlaceholder')}
       // A name out of a WKT could not be read back.
       value={crs ?? (/^EPSG:\d+$/i.test(used) ? used : '')}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -245,15 +245,15 @@ interface WhichMapProps {
 
 /** A file of several maps: one of them is imported. */
 function WhichMap({ preview: { choices }, which, onChange }: WhichMapProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'import'])
   return (
     <NativeSelect
-      label={t('import.which', { count: choices.length })}
+      label={t('import:which', { count: choices.length })}
       value={String(which)}
       onChange={({ currentTarget: { value } }) => onChange(Number(value))}
       data={choices.map(({ points, name }, index) => ({
         value: String(index),
-        label: t('import.mapOf', { number: index + 1, count: points, name }),
+        label: t('import:mapOf', { number: index + 1, count: points, name }),
       }))}
     />
   )
@@ -266,16 +266,16 @@ interface FrameChoiceProps {
 
 /** Which picture the points are counted on, where EXIF turned the scan. */
 function FrameChoice({ frame, onChange }: FrameChoiceProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'import'])
   return (
     <Radio.Group
-      label={t('import.frame')}
+      label={t('import:frame')}
       value={frame}
       onChange={(value) => onChange(value === 'stored' ? 'stored' : 'upright')}
     >
       <Stack gap="xs" mt={6}>
-        <Radio value="upright" label={t('import.frameUpright')} />
-        <Radio value="stored" label={t('import.frameStored')} />
+        <Radio value="upright" label={t('import:frameUpright')} />
+        <Radio value="stored" label={t('import:frameStored')} />
       </Stack>
     </Radio.Group>
   )
@@ -289,23 +289,23 @@ interface PlacementChoiceProps {
 
 /** What a file tells beside its points, and whether it is taken over. */
 function PlacementChoice({ placement, isTaken, onChange }: PlacementChoiceProps) {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'import'])
   const { transformationType, unknownTransformation, mask, projection } = placement
   const parts = [
     transformationType && t(`settings.${transformationType}`),
-    mask.length > 0 ? t('import.crop') : t('import.noCrop'),
+    mask.length > 0 ? t('import:crop') : t('import:noCrop'),
   ].filter(Boolean)
   return (
     <Stack gap={4}>
       <Checkbox
-        label={t('import.placement', { parts: parts.join(', ') })}
+        label={t('import:placement', { parts: parts.join(', ') })}
         checked={isTaken}
         onChange={({ currentTarget: { checked } }) => onChange(checked)}
       />
       {unknownTransformation && (
-        <Warning>{t('import.unknownTransformation', { name: unknownTransformation })}</Warning>
+        <Warning>{t('import:unknownTransformation', { name: unknownTransformation })}</Warning>
       )}
-      {projection && <Text size="sm">{t('import.projection', { name: projection })}</Text>}
+      {projection && <Text size="sm">{t('import:projection', { name: projection })}</Text>}
     </Stack>
   )
 }
@@ -322,7 +322,7 @@ function Found({
   scan,
   mapTitle,
 }: FoundProps) {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'import'])
   const datum = useDatumText()(projected.datum)
   const off = projected.points.filter(({ enabled }) => !enabled).length
   const outside = countOutside(projected, scan)
@@ -332,16 +332,16 @@ function Found({
     <Stack gap={4} role="status">
       <Text size="sm" fw={600}>
         {mapTitle === null
-          ? t('import.found', { count, format: t(`common:pointFormats.${format}`) })
-          : t('import.foundOnMap', { count, title: mapTitle })}
+          ? t('import:found', { count, format: t(`common:pointFormats.${format}`) })
+          : t('import:foundOnMap', { count, title: mapTitle })}
       </Text>
-      {(format === 'world' || format === 'overlay') && <Text size="sm">{t('import.world')}</Text>}
-      {isThroughRaster && <Text size="sm">{t('import.throughRaster')}</Text>}
-      {match === 'scaled' && <Text size="sm">{t('import.scaled', sizes)}</Text>}
-      {match === 'other' && <Warning>{t('import.otherPicture', sizes)}</Warning>}
-      {off > 0 && <Text size="sm">{t('import.off', { count: off })}</Text>}
-      {outside > 0 && <Warning>{t('import.outsideScan', { count: outside })}</Warning>}
-      {crossesDateLine(projected.points) && <Warning>{t('import.acrossDateLine')}</Warning>}
+      {(format === 'world' || format === 'overlay') && <Text size="sm">{t('import:world')}</Text>}
+      {isThroughRaster && <Text size="sm">{t('import:throughRaster')}</Text>}
+      {match === 'scaled' && <Text size="sm">{t('import:scaled', sizes)}</Text>}
+      {match === 'other' && <Warning>{t('import:otherPicture', sizes)}</Warning>}
+      {off > 0 && <Text size="sm">{t('import:off', { count: off })}</Text>}
+      {outside > 0 && <Warning>{t('import:outsideScan', { count: outside })}</Warning>}
+      {crossesDateLine(projected.points) && <Warning>{t('import:acrossDateLine')}</Warning>}
       {datum !== null &&
         (isRough(projected.datum) ? <Warning>{datum}</Warning> : <Text size="sm">{datum}</Text>)}
     </Stack>

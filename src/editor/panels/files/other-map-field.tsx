@@ -21,7 +21,7 @@ const OFFERED = 5
 
 /** Looks for another placed map and gives how it is placed. */
 export function OtherMapField({ mapId, label, onChosen }: OtherMapFieldProps) {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'import'])
   const [text, setText] = useState('')
   const [state, setState] = useState<SearchState<MapSummary>>({ phase: 'idle' })
   const [error, setError] = useState<string>()
@@ -44,20 +44,20 @@ export function OtherMapField({ mapId, label, onChosen }: OtherMapFieldProps) {
     setError(undefined)
     try {
       const source = sourceOfMap(await callApi(getMap, { params: { id } }, { signal }))
-      if (!source) return setError(t('import.otherMapNone'))
+      if (!source) return setError(t('import:otherMapNone'))
       onChosen(source)
       // The choice is made: what else was found goes.
       setText('')
       schedule.searchAfterPause({ text: '', boundaries: false }, 0)
     } catch (failure) {
-      if (!signal.aborted) setError(refusalText(failure) ?? t('import.otherMapFailed'))
+      if (!signal.aborted) setError(refusalText(failure) ?? t('import:otherMapFailed'))
     }
   }
   return (
     <Stack gap={4}>
       <TextInput
         label={label}
-        placeholder={t('import.otherMapTitle')}
+        placeholder={t('import:otherMapTitle')}
         maxLength={100}
         value={text}
         error={error}
@@ -69,8 +69,8 @@ export function OtherMapField({ mapId, label, onChosen }: OtherMapFieldProps) {
         }}
       />
       <Text size="sm" c="dimmed" role="status">
-        {state.phase === 'failed' && t('import.otherMapFailed')}
-        {state.phase === 'found' && state.found.length === 0 && t('import.otherMapNothing')}
+        {state.phase === 'failed' && t('import:otherMapFailed')}
+        {state.phase === 'found' && state.found.length === 0 && t('import:otherMapNothing')}
       </Text>
       {state.phase === 'found' &&
         state.found.map(({ id, titles, user, placement }) => (
@@ -81,7 +81,7 @@ export function OtherMapField({ mapId, label, onChosen }: OtherMapFieldProps) {
             styles={{ label: { whiteSpace: 'normal' } }}
             onClick={() => void take(id)}
           >
-            {t('import.otherMapOf', {
+            {t('import:otherMapOf', {
               title: titles.title,
               name: user.username,
               count: placement?.points ?? 0,

@@ -18,7 +18,7 @@ interface CrossesFormProps {
 
 /** Crosses of the printed graticule: their coordinates are typed, then each is picked on the scan. */
 export function CrossesForm({ form, place, onClose }: CrossesFormProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const store = useStore()
   const change = useSetAtom(changeSheetAtom)
   const reckoning = useAtomValue(sheetReckoningAtom)
@@ -31,18 +31,18 @@ export function CrossesForm({ form, place, onClose }: CrossesFormProps) {
   const [fault] = read?.faults ?? []
   const error =
     read === null
-      ? t('sheet.told.failed')
+      ? t('sheet:told.failed')
       : fault &&
-        t('sheet.crossFault', {
+        t('sheet:crossFault', {
           line: fault.line,
-          fault: fault.fault === 'name' ? t('sheet.crossName') : faultText({ code: fault.fault }),
+          fault: fault.fault === 'name' ? t('sheet:crossName') : faultText({ code: fault.fault }),
         })
   return (
     <Stack>
       <SystemFields system={system} />
       <Textarea
-        label={t('sheet.crosses')}
-        description={t('sheet.crossesHint')}
+        label={t('sheet:crosses')}
+        description={t('sheet:crossesHint')}
         placeholder={'48°50′ N 9°55′ E\n48°50′ N 10°00′ E'}
         autosize
         minRows={4}
@@ -58,7 +58,7 @@ export function CrossesForm({ form, place, onClose }: CrossesFormProps) {
       />
       <Text size="sm" role="status" mih={20}>
         {crosses.length > 0 &&
-          t(isPicked ? 'sheet.crossesPicked' : 'sheet.crossesRead', { count: crosses.length })}
+          t(isPicked ? 'sheet:crossesPicked' : 'sheet:crossesRead', { count: crosses.length })}
       </Text>
       <Button
         variant={isPicked ? 'default' : 'filled'}
@@ -71,7 +71,7 @@ export function CrossesForm({ form, place, onClose }: CrossesFormProps) {
           )
         }
       >
-        {t(isPicked ? 'sheet.picked.again' : 'sheet.picked.crosses')}
+        {t(isPicked ? 'sheet:picked.again' : 'sheet:picked.crosses')}
       </Button>
       <ModeField form={form} />
       <PlaceButtons

@@ -13,20 +13,20 @@ interface EdgeFieldsProps {
 
 /** The four sides of the sheet; its size stands for those that are left out. */
 export function EdgeFields({ texts, told, isAngular, onChange }: EdgeFieldsProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const kind = isAngular ? 'angular' : 'metric'
   const field = (name: SheetField) => {
     const fault = told.kind === 'faults' ? told.faults[name] : undefined
     return (
       <TextInput
         key={name}
-        label={t(`sheet.field.${name}`)}
-        placeholder={t(`sheet.example.${kind}.${name}`)}
+        label={t(`sheet:field.${name}`)}
+        placeholder={t(`sheet:example.${kind}.${name}`)}
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
         value={texts[name]}
-        error={fault && t(`sheet.fault.${fault}`)}
+        error={fault && t(`sheet:fault.${fault}`)}
         onChange={({ currentTarget: { value } }) => onChange({ ...texts, [name]: value })}
       />
     )
@@ -34,11 +34,11 @@ export function EdgeFields({ texts, told, isAngular, onChange }: EdgeFieldsProps
   return (
     <>
       <fieldset className={classes['fields']}>
-        <legend>{t('sheet.edges')}</legend>
+        <legend>{t('sheet:edges')}</legend>
         {EDGES.map(field)}
       </fieldset>
       <fieldset className={classes['fields']}>
-        <legend>{t(`sheet.size.${kind}`)}</legend>
+        <legend>{t(`sheet:size.${kind}`)}</legend>
         {SIZES.map(field)}
       </fieldset>
     </>

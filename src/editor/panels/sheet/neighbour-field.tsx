@@ -22,11 +22,11 @@ interface NeighbourFieldProps {
 
 /** The sides from a placed sheet of the same series: the next one begins where it ends. */
 export function NeighbourField({ mapId, system, onTake }: NeighbourFieldProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const [source, setSource] = useState<MapSource | null>(null)
   return (
     <Stack gap={4}>
-      <OtherMapField mapId={mapId} label={t('sheet.neighbour')} onChosen={setSource} />
+      <OtherMapField mapId={mapId} label={t('sheet:neighbour')} onChosen={setSource} />
       {source && <Steps key={source.id} source={source} system={system} onTake={onTake} />}
     </Stack>
   )
@@ -37,14 +37,14 @@ interface StepsProps extends Omit<NeighbourFieldProps, 'mapId'> {
 }
 
 function Steps({ source, system, onTake }: StepsProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const { title, file, outline } = source
   const points = file.points.flatMap(({ ground, enabled }) => (enabled ? [ground] : []))
   const found = edgesOf(system.fromMap(points)) ?? edgesOf(system.fromMap(outline))
   if (!found)
     return (
       <Text size="sm" role="status">
-        {t('sheet.noCorners', { title })}
+        {t('sheet:noCorners', { title })}
       </Text>
     )
   const { edges, isRounded } = roundEdges(found, system.isAngular)
@@ -54,10 +54,10 @@ function Steps({ source, system, onTake }: StepsProps) {
   return (
     <>
       <Text size="sm" role="status">
-        {t('sheet.reaches', { title, west, east, south, north })} {isRounded && t('sheet.rounded')}
+        {t('sheet:reaches', { title, west, east, south, north })} {isRounded && t('sheet:rounded')}
       </Text>
-      <Group gap={8} role="group" aria-label={t('sheet.lies', { title })}>
-        <Text size="sm">{t('sheet.thisLies')}</Text>
+      <Group gap={8} role="group" aria-label={t('sheet:lies', { title })}>
+        <Text size="sm">{t('sheet:thisLies')}</Text>
         {DIRECTIONS.map((direction) => (
           <Button
             key={direction}
@@ -65,7 +65,7 @@ function Steps({ source, system, onTake }: StepsProps) {
             variant="default"
             onClick={() => onTake(edgeTexts(neighbourEdges(edges, direction), system.isAngular))}
           >
-            {t(`sheet.direction.${direction}`)}
+            {t(`sheet:direction.${direction}`)}
           </Button>
         ))}
       </Group>

@@ -11,13 +11,13 @@ export type PlacePairs = (pairs: readonly NewPoint[], crop?: readonly ImagePoint
 
 /** What becomes of the points that stand already. */
 export function ModeField({ form }: { readonly form: SheetForm }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const change = useSetAtom(changeSheetAtom)
   const hasPoints = useAtomValue(controlPointsAtom).length > 0
   if (!hasPoints) return null
   return (
     <Radio.Group
-      aria-label={t('sheet.mode')}
+      aria-label={t('sheet:mode')}
       value={form.mode}
       onChange={(value) => change({ mode: value === 'append' ? 'append' : 'replace' })}
     >
@@ -37,14 +37,14 @@ interface PlaceButtonsProps {
 }
 
 export function PlaceButtons({ count, onClose, onPlace }: PlaceButtonsProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   return (
     <div className="dialog-footer">
       <Button variant="default" onClick={onClose}>
         {t('import.cancel')}
       </Button>
       <Button disabled={!onPlace} onClick={() => onPlace?.()}>
-        {t('sheet.place', { count })}
+        {t('sheet:place', { count })}
       </Button>
     </div>
   )

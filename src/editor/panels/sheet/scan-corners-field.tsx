@@ -15,19 +15,19 @@ interface ScanCornersFieldProps {
 
 /** Where the sheet's corners lie on the scan. */
 export function ScanCornersField({ form, corners, onChange }: ScanCornersFieldProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const store = useStore()
   const { bySource, frame, source } = corners
   const label = (one: ImageSource) =>
     one === 'frame'
-      ? t(`sheet.frame.${frame}`)
+      ? t(`sheet:frame.${frame}`)
       : one === 'crop'
-        ? t(bySource.crop ? 'sheet.crop.there' : 'sheet.crop.none')
-        : t(bySource.picked ? 'sheet.picked.there' : 'sheet.picked.none')
+        ? t(bySource.crop ? 'sheet:crop.there' : 'sheet:crop.none')
+        : t(bySource.picked ? 'sheet:picked.there' : 'sheet:picked.none')
   return (
     <Stack gap={8}>
       <Radio.Group
-        label={t('sheet.onScan')}
+        label={t('sheet:onScan')}
         value={source}
         onChange={(value) => onChange({ source: SOURCES.find((one) => one === value) ?? null })}
       >
@@ -49,19 +49,19 @@ export function ScanCornersField({ form, corners, onChange }: ScanCornersFieldPr
             startPicking(
               store,
               'corners',
-              CORNER_NAMES.map((name) => t(`sheet.corner.${name}`)),
+              CORNER_NAMES.map((name) => t(`sheet:corner.${name}`)),
             )
           }
         >
-          {t(bySource.picked ? 'sheet.picked.again' : 'sheet.picked.begin')}
+          {t(bySource.picked ? 'sheet:picked.again' : 'sheet:picked.begin')}
         </Button>
       ) : (
         <NativeSelect
-          label={t('sheet.turn')}
+          label={t('sheet:turn')}
           value={String(form.turn)}
           data={CORNER_NAMES.map((name, index) => ({
             value: String(index),
-            label: t(`sheet.corner.${name}`),
+            label: t(`sheet:corner.${name}`),
           }))}
           onChange={({ currentTarget: { value } }) => onChange({ turn: Number(value) })}
         />

@@ -33,7 +33,7 @@ export interface SheetDialogProps {
  * those on the map are typed. All pairs are one step.
  */
 export function SheetDialog(props: SheetDialogProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const form = useAtomValue(sheetFormAtom)
   return (
     <Dialog opened size="lg" onClose={props.onClose} title={t('sheet.title')}>
@@ -43,7 +43,7 @@ export function SheetDialog(props: SheetDialogProps) {
 }
 
 function SheetFields({ form, ...props }: SheetDialogProps & { readonly form: SheetForm }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const change = useSetAtom(changeSheetAtom)
   const place = usePlace(form, props)
   return (
@@ -51,7 +51,7 @@ function SheetFields({ form, ...props }: SheetDialogProps & { readonly form: She
       <SegmentedControl
         aria-label={t('sheet.title')}
         value={form.kind}
-        data={(['corners', 'crosses'] as const).map((value) => ({ value, label: t(`sheet.kind.${value}`) }))}
+        data={(['corners', 'crosses'] as const).map((value) => ({ value, label: t(`sheet:kind.${value}`) }))}
         onChange={(value) => change({ kind: value === 'crosses' ? 'crosses' : 'corners' })}
       />
       {form.kind === 'corners' ? (
@@ -64,7 +64,7 @@ function SheetFields({ form, ...props }: SheetDialogProps & { readonly form: She
 }
 
 function usePlace(form: SheetForm, { onClose, onPlaced }: SheetDialogProps): PlacePairs {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const edit = useSetAtom(editAtom)
   const hasPoints = useAtomValue(controlPointsAtom).length > 0
   return (pairs, crop) => {
@@ -79,7 +79,7 @@ function usePlace(form: SheetForm, { onClose, onPlaced }: SheetDialogProps): Pla
     if (!isDone) return
     onClose()
     onPlaced()
-    toast.success(t('sheet.done', { count }))
+    toast.success(t('sheet:done', { count }))
   }
 }
 
@@ -89,7 +89,7 @@ interface CornersFormProps extends SheetDialogProps {
 }
 
 function CornersForm({ form, place, mapId, scan, onClose }: CornersFormProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const change = useSetAtom(changeSheetAtom)
   const { told, system } = useToldCorners(form.texts, useAtomValue(sheetReckoningAtom))
   const corners = useImageCorners(scan, form)
@@ -111,7 +111,7 @@ function CornersForm({ form, place, mapId, scan, onClose }: CornersFormProps) {
       {system && <NeighbourField mapId={mapId} system={system} onTake={(texts) => change({ texts })} />}
       <ScanCornersField form={form} corners={corners} onChange={change} />
       <Checkbox
-        label={t('sheet.crops')}
+        label={t('sheet:crops')}
         checked={crops}
         onChange={({ currentTarget: { checked } }) => change({ crops: checked })}
       />

@@ -7,15 +7,15 @@ import type { SheetSystem } from '../../model/sheet/sheet-system.ts'
 
 /** What the numbers of the sheet are counted in, and from which meridian. */
 export function SystemFields({ system }: { readonly system: SheetSystem | null }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'sheet'])
   const [reckoning, setReckoning] = useAtom(sheetReckoningAtom)
   const hasMeridian = reckoning.system === 'degrees' || (reckoning.system === 'epsg' && system?.isAngular)
   return (
     <div className={classes['pair']}>
       <NativeSelect
-        label={t('sheet.system')}
+        label={t('sheet:system')}
         value={reckoning.system}
-        data={SYSTEMS.map((value) => ({ value, label: t(`sheet.systems.${value}`) }))}
+        data={SYSTEMS.map((value) => ({ value, label: t(`sheet:systems.${value}`) }))}
         onChange={({ currentTarget: { value } }) => {
           const next = SYSTEMS.find((candidate) => candidate === value)
           if (next) setReckoning({ ...reckoning, system: next })
@@ -27,7 +27,7 @@ export function SystemFields({ system }: { readonly system: SheetSystem | null }
           description={system?.code ? system.name : undefined}
           inputMode="numeric"
           autoComplete="off"
-          placeholder={t('sheet.codeExample')}
+          placeholder={t('sheet:codeExample')}
           maxLength={6}
           value={reckoning.code}
           onChange={({ currentTarget: { value } }) =>
@@ -37,9 +37,9 @@ export function SystemFields({ system }: { readonly system: SheetSystem | null }
       )}
       {hasMeridian && (
         <NativeSelect
-          label={t('sheet.from')}
+          label={t('sheet:from')}
           value={reckoning.from}
-          data={COUNTED_FROM.map((value) => ({ value, label: t(`sheet.meridian.${value}`) }))}
+          data={COUNTED_FROM.map((value) => ({ value, label: t(`sheet:meridian.${value}`) }))}
           onChange={({ currentTarget: { value } }) => {
             const next = COUNTED_FROM.find((candidate) => candidate === value)
             if (next) setReckoning({ ...reckoning, from: next })

@@ -16,12 +16,12 @@ interface ToldStatusProps {
 
 /** What was understood of the sheet's sides, and whether the scan goes with it. */
 export function ToldStatus({ told, image }: ToldStatusProps) {
-  const { t, i18n } = useTranslation('editor')
+  const { t, i18n } = useTranslation(['editor', 'sheet'])
   const datumText = useDatumText()
   if (told.kind !== 'corners')
     return (
       <Text size="sm" role="status" mih={20}>
-        {told.kind === 'reading' || told.kind === 'faults' ? null : t(`sheet.told.${told.kind}`)}
+        {told.kind === 'reading' || told.kind === 'faults' ? null : t(`sheet:told.${told.kind}`)}
       </Text>
     )
   const { corners } = told
@@ -32,14 +32,14 @@ export function ToldStatus({ told, image }: ToldStatusProps) {
   return (
     <Stack gap={4} role="status">
       <Text size="sm">
-        {t('sheet.from_to', {
+        {t('sheet:from_to', {
           northWest: degreesOf(corners[0], i18n.language),
           southEast: degreesOf(corners[2], i18n.language),
         })}
       </Text>
       {fit && (
         <Text size="sm">
-          {t('sheet.ground', {
+          {t('sheet:ground', {
             width: number(fit.widthMetres / 1000, 2),
             height: number(fit.heightMetres / 1000, 2),
             across: number(fit.across, 2),
@@ -47,7 +47,7 @@ export function ToldStatus({ told, image }: ToldStatusProps) {
           })}
         </Text>
       )}
-      {fit?.isUneven && <Warning>{t('sheet.uneven')}</Warning>}
+      {fit?.isUneven && <Warning>{t('sheet:uneven')}</Warning>}
       {datum !== null && (isRough(told.datum) ? <Warning>{datum}</Warning> : <Text size="sm">{datum}</Text>)}
     </Stack>
   )
