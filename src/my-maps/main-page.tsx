@@ -27,7 +27,10 @@ const UploadDialog = lazyOverlay(
 const UploadManyDialog = lazyOverlay(
   async () => (await import('./upload-many/upload-many-dialog.tsx')).UploadManyDialog,
 )
-const TrashDialog = lazyOverlay(async () => (await import('./trash-dialog.tsx')).TrashDialog)
+const TrashDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([import('./trash-dialog.tsx'), i18n.loadNamespaces('trash')])
+  return part.TrashDialog
+})
 const SelectionBar = lazyOverlay(async () => (await import('./select-many/selection-bar.tsx')).SelectionBar)
 
 const MapTable = lazySection(

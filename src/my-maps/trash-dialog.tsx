@@ -21,19 +21,19 @@ import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /** Deleted maps, the last one first, how long they are kept, and the way back for one or many. */
 export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['maps', 'common'])
+  const { t } = useTranslation(['maps', 'common', 'trash'])
   const trashed = useTrashedMaps(true)
   const failure = useFailure(trashed)
   const maps = trashed.data
   const { mutate, isPending: isRestoring, variables } = useRestoreMap()
   const restore = ({ id, titles: { title } }: MapSummary) =>
     mutate(id, {
-      onSuccess: () => toast.success(t('trash.restored', { title })),
+      onSuccess: () => toast.success(t('trash:restored', { title })),
       onError: (failure) => toast.error(errorText(failure)),
     })
   return (
-    <Dialog opened onClose={onClose} hasStep={false} title={t('trash.title')} size={640}>
-      <p className={classes.lead}>{t('trash.text')}</p>
+    <Dialog opened onClose={onClose} hasStep={false} title={t('trash:title')} size={640}>
+      <p className={classes.lead}>{t('trash:text')}</p>
       {failure ? (
         <ErrorState title={errorText(failure.error)} {...failure} />
       ) : !maps ? (
@@ -41,7 +41,7 @@ export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
           <div className={classes.skeleton} />
         </SkeletonState>
       ) : maps.length === 0 ? (
-        <EmptyState title={t('trash.empty')} icon={<IconTrashOff size={48} stroke={1.25} aria-hidden />} />
+        <EmptyState title={t('trash:empty')} icon={<IconTrashOff size={48} stroke={1.25} aria-hidden />} />
       ) : (
         <TrashList
           maps={maps.toSorted((a, b) => (b.deletedAt ?? '').localeCompare(a.deletedAt ?? ''))}
@@ -61,7 +61,7 @@ interface TrashListProps {
 }
 
 function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
-  const { t } = useTranslation(['maps', 'common'])
+  const { t } = useTranslation(['maps', 'common', 'trash'])
   const [picked, pick] = useState<ReadonlySet<string>>(new Set())
   const { progress, changeAll, stop } = useManyMaps()
   // One that was restored elsewhere meanwhile is chosen no more.
@@ -73,16 +73,16 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
     const ids = doomed.map(({ id }) => id)
     setDoomed([])
     const { changed, failed } = await changeAll(ids, forGood)
-    if (changed.size > 0) toast.success(t('trash.removedMany', { count: changed.size }))
+    if (changed.size > 0) toast.success(t('trash:removedMany', { count: changed.size }))
     const [reason] = failed.values()
-    if (failed.size > 0) toast.error(t('trash.notRemoved', { count: failed.size, reason: errorText(reason) }))
+    if (failed.size > 0) toast.error(t('trash:notRemoved', { count: failed.size, reason: errorText(reason) }))
   }
   const restoreChosen = async () => {
     const { changed, failed } = await changeAll(chosen, fromTrash)
-    if (changed.size > 0) toast.success(t('trash.restoredMany', { count: changed.size }))
+    if (changed.size > 0) toast.success(t('trash:restoredMany', { count: changed.size }))
     const [reason] = failed.values()
     if (failed.size > 0)
-      toast.error(t('trash.notRestored', { count: failed.size, reason: errorText(reason) }))
+      toast.error(t('trash:notRestored', { count: failed.size, reason: errorText(reason) }))
   }
   const choose = (id: string, isChosen: boolean) =>
     pick(new Set(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id)))
@@ -94,7 +94,7 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
           <Progress
             className={classes.progress ?? ''}
             value={(progress.done / progress.total) * 100}
-            aria-label={t('trash.restoreChosen', { count: progress.total })}
+            aria-label={t('trash:restoreChosen', { count: progress.total })}
           />
           <Button variant="default" onClick={stop}>
             {t('common:action.cancel')}
@@ -103,7 +103,7 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
       ) : maps.length > 1 ? (
         <div className={classes.many}>
           <Checkbox
-            label={t('trash.chooseAll', { count: maps.length })}
+            label={t('trash:chooseAll', { count: maps.length })}
             checked={chosen.length === maps.length}
             indeterminate={chosen.length > 0 && chosen.length < maps.length}
             onChange={() => pick(new Set(chosen.length === maps.length ? [] : maps.map(({ id }) => id)))}
@@ -115,10 +115,10 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
                 color="vermilion"
                 onClick={() => setDoomed(maps.filter(({ id }) => picked.has(id)))}
               >
-                {t('trash.removeChosen', { count: chosen.length })}
+                {t('trash:removeChosen', { count: chosen.length })}
               </Button>
               <Button onClick={() => void restoreChosen()}>
-                {t('trash.restoreChosen', { count: chosen.length })}
+                {t('trash:restoreChosen', { count: chosen.length })}
               </Button>
             </span>
           )}
@@ -140,9 +140,9 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
       <ConfirmDialog
         isOpen={doomed.length > 0}
         {...(only
-          ? { title: t('trash.removeOneTitle'), text: t('trash.removeOneText', { title: only.titles.title }) }
-          : { title: t('trash.removeTitle', { count: doomed.length }), text: t('trash.removeText') })}
-        confirmLabel={t('trash.remove')}
+          ? { title: t('trash:removeOneTitle'), text: t('trash:removeOneText', { title: only.titles.title }) }
+          : { title: t('trash:removeTitle', { count: doomed.length }), text: t('trash:removeText') })}
+        confirmLabel={t('trash:remove')}
         onCancel={() => setDoomed([])}
         onConfirm={() => void removeForGood()}
       />
@@ -164,7 +164,7 @@ interface TrashedMapProps {
 const DAY_MS = 86_400_000
 
 function TrashedMap({ map, isChosen, isRestoring, onRestore, onRemove, onChoose }: TrashedMapProps) {
-  const { t, i18n } = useTranslation('maps')
+  const { t, i18n } = useTranslation(['maps', 'trash'])
   const { deletedAt, titles } = map
   const { title } = titles
   const day = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' })
@@ -172,7 +172,7 @@ function TrashedMap({ map, isChosen, isRestoring, onRestore, onRemove, onChoose 
     <li>
       {onChoose && (
         <Checkbox
-          aria-label={t('trash.choose', { title })}
+          aria-label={t('trash:choose', { title })}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
@@ -188,7 +188,7 @@ function TrashedMap({ map, isChosen, isRestoring, onRestore, onRemove, onChoose 
           <span className={classes.when}>
             <Trans
               t={t}
-              i18nKey="trash.deleted"
+              i18nKey="trash:deleted"
               values={{
                 deleted: day.format(new Date(deletedAt)),
                 until: day.format(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS),
@@ -201,13 +201,13 @@ function TrashedMap({ map, isChosen, isRestoring, onRestore, onRemove, onChoose 
       <span className={classes.buttons}>
         <Button
           variant="default"
-          aria-label={t('trash.restoreMap', { title })}
+          aria-label={t('trash:restoreMap', { title })}
           loading={isRestoring}
           onClick={onRestore}
         >
-          {t('trash.restore')}
+          {t('trash:restore')}
         </Button>
-        <IconButton label={t('trash.removeMap', { title })} onClick={onRemove}>
+        <IconButton label={t('trash:removeMap', { title })} onClick={onRemove}>
           <IconTrashX size={20} stroke={1.75} />
         </IconButton>
       </span>

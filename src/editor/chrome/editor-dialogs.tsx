@@ -27,9 +27,13 @@ const ImportDialog = lazyOverlay(async () => {
   return part.ImportDialog
 })
 const ExportDialog = lazyOverlay(async () => (await import('../panels/files/export-dialog.tsx')).ExportDialog)
-const ShortcutsDialog = lazyOverlay(
-  async () => (await import('./dialogs/shortcuts-dialog.tsx')).ShortcutsDialog,
-)
+const ShortcutsDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([
+    import('./dialogs/shortcuts-dialog.tsx'),
+    i18n.loadNamespaces('shortcuts'),
+  ])
+  return part.ShortcutsDialog
+})
 const EditMapDialog = lazyOverlay(
   async () => (await import('../../map-record/edit-map-dialog.tsx')).EditMapDialog,
 )

@@ -27,7 +27,9 @@ import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
 import type share from '../../../locales/en/share.json'
 import type sheet from '../../../locales/en/sheet.json'
+import type shortcuts from '../../../locales/en/shortcuts.json'
 import type table from '../../../locales/en/table.json'
+import type trash from '../../../locales/en/trash.json'
 import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
 
@@ -65,7 +67,9 @@ declare module 'i18next' {
       settings: typeof settings
       share: typeof share
       sheet: typeof sheet
+      shortcuts: typeof shortcuts
       table: typeof table
+      trash: typeof trash
       versions: typeof versions
       viewer: typeof viewer
     }

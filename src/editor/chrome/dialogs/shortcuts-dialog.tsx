@@ -58,9 +58,11 @@ interface ShortcutsDialogProps {
 
 /** The list of keys that `?` shows. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['shortcuts', 'editor'])
   const areSingleKeysOn = useSingleKeys()
-  const key = (name: KeyName) => t(`shortcut.key.${name}`)
+  const wordsOf = (action: Action) =>
+    action === 'otherPane' || action === 'overlay' ? t(`editor:shortcut.${action}`) : t(action)
+  const key = (name: KeyName) => t(`key.${name}`)
   const rows: readonly (readonly [keys: readonly string[], action: Action])[] = [
     [[`${key('ctrl')}+K`], 'palette'],
     [[`${key('ctrl')}+Z`], 'undo'],
@@ -98,8 +100,8 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     <Dialog
       opened={isOpen}
       onClose={onClose}
-      title={t('shortcut.title')}
-      closeButtonProps={{ 'aria-label': t('shortcut.close') }}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('editor:shortcut.close') }}
     >
       <Table verticalSpacing={6}>
         <Table.Tbody>
@@ -115,14 +117,13 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
                   </Fragment>
                 ))}
               </Table.Td>
-              <Table.Td>{t(`shortcut.${action}`)}</Table.Td>
+              <Table.Td>{wordsOf(action)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
-        {t(areSingleKeysOn ? 'shortcut.focus' : 'shortcut.singleKeysOff')}{' '}
-        {areSingleKeysOn ? t('shortcut.toTurnOff') : null}
+        {t(areSingleKeysOn ? 'focus' : 'singleKeysOff')} {areSingleKeysOn ? t('toTurnOff') : null}
       </Text>
     </Dialog>
   )
