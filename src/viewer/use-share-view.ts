@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { hasShareSheet, sharePage } from '../device/share-link.ts'
 import { useCopyLink } from '../map-record/use-copy-link.ts'
+import { toast } from '../ui/toast-store.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
 import type { ViewerState } from './viewer-state.ts'
 
@@ -23,9 +24,12 @@ export function useShareView(linkTo: LinkTo, maps: readonly ShownMap[]): (state:
   return (state) => {
     const isOpen = isForAnyone(state, maps)
     const link = linkTo(state, isOpen)
-    const copy = () => copyLink(link, t(isOpen ? 'tools.linkCopied' : 'tools.linkCopiedForSome'))
+    const copied = t(isOpen ? 'tools.linkCopied' : 'tools.linkCopiedForSome')
+    const copy = () => copyLink(link, copied)
     if (!hasShareSheet()) return void copy()
     // Where it can neither be handed on nor be copied, the link is shown.
-    void sharePage(document.title, link).catch(copy)
+    void sharePage(document.title, link).then((way) => {
+      if (way === 'copied') toast.success(copied)
+    }, copy)
   }
 }

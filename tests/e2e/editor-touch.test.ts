@@ -113,7 +113,7 @@ describe('fingers on a phone', () => {
       return [Math.round(left + (point!.pixelX - x) * scale), Math.round(top + (point!.pixelY - y) * scale)]
     }
     const undo = page.getByRole('button', { name: /^Undo/ })
-    const isChanged = async () => (await undo.getAttribute('data-disabled')) === null
+    const isChanged = async () => (await undo.and(page.locator(':not([data-disabled])')).count()) > 0
     const cross = await crossOf('Scan')
     const start = await pointOnScreen()
     await fingers.drag(start, [start[0] + 40, start[1] + 40])

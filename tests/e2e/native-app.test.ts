@@ -99,7 +99,7 @@ describe('the app for phones', () => {
         }),
       ])
     await page.goto(`/public-maps?mapId=${mapId}`)
-    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByRole('button', { name: 'Share this view' }).click()
     await expect
       .poll(async () => (await askedOfPhone(page)).find(({ pluginId }) => pluginId === 'Share')?.options)
       .toEqual({ url: expect.stringContaining(`${server.url}/public-maps?`) })
