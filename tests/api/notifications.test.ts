@@ -70,7 +70,11 @@ describe('notifications', () => {
 
   it('do not tell the owner of what they did themselves', async () => {
     const before = await unread(owner)
-    await rate(owner, 5)
+    const { id } = await callApi(owner, createCatalog, { body: { title: 'One’s own' } })
+    await callApi(owner, batchFavorites, {
+      params: { mapId },
+      body: { addCatalogs: [id], removeCatalogs: [] },
+    })
     expect(await unread(owner)).toBe(before)
   })
 

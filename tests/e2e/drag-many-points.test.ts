@@ -32,15 +32,15 @@ async function changedShare(before: Buffer): Promise<number> {
 }
 
 /** Share of the pixels about a place that are of the selected mark's colour: the cross of the pane covers some. */
-async function redShare([x, y]: Screen): Promise<number> {
+async function chosenShare([x, y]: Screen): Promise<number> {
   const side = 18
   const { data } = await pixelsOf(page, { x: x - side / 2, y: y - side / 2, width: side, height: side })
-  let red = 0
+  let chosen = 0
   for (let at = 0; at < data.length; at += 4) {
     const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
-    if (Math.hypot(r - 194, g - 59, b - 34) < 40) red += 1
+    if (Math.hypot(r - 43, g - 76, b - 155) < 40) chosen += 1
   }
-  return red / (data.length / 4)
+  return chosen / (data.length / 4)
 }
 
 async function middleOfBase(): Promise<Buffer> {
@@ -69,17 +69,17 @@ describe(`one of ${MANY_POINTS} points dragged in the editor`, () => {
       const from = await showWorstPoint(page, pane)
       // Inwards: past the edge of the scan no point goes along.
       const to: Screen = [from[0] - 90, from[1] - 60]
-      // An arrow of another point's error may lie there.
-      const redBefore = await redShare(to)
+      // Another mark may lie there.
+      const shareBefore = await chosenShare(to)
       await page.mouse.move(...from)
       await page.mouse.down()
       await page.mouse.move(...to, { steps: 5 })
       await page.mouse.up()
       await page.mouse.move(from[0], from[1] + 120)
-      await expect.poll(() => redShare(to), { timeout: 60_000 }).toBeGreaterThan(redBefore + 0.3)
+      await expect.poll(() => chosenShare(to), { timeout: 60_000 }).toBeGreaterThan(shareBefore + 0.3)
       await undoDrag(page)
-      await expect.poll(() => redShare(to), { timeout: 60_000 }).toBeLessThan(redBefore + 0.1)
-      await expect.poll(() => redShare(from), { timeout: 60_000 }).toBeGreaterThan(0.3)
+      await expect.poll(() => chosenShare(to), { timeout: 60_000 }).toBeLessThan(shareBefore + 0.1)
+      await expect.poll(() => chosenShare(from), { timeout: 60_000 }).toBeGreaterThan(0.3)
       await untilCalm(page, 'Base map')
     }, 180_000)
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.end())
 
-/** Ultramarine pixels about the middle of the base map, where a found place is pinned. */
+/** Vermilion pixels about the middle of the base map, where a found place is pinned. */
 async function pinnedPixels(page: Page): Promise<number> {
   await untilCalm(page, 'Base map')
   const { x, y, width, height } = await boxOf(page, 'Base map')
@@ -39,7 +39,7 @@ async function pinnedPixels(page: Page): Promise<number> {
   const { data } = await pixelsOf(page, clip)
   let count = 0
   for (let at = 0; at < data.length; at += 4)
-    if (data[at]! < 90 && data[at + 1]! < 110 && data[at + 2]! > 120) count += 1
+    if (data[at]! > 150 && data[at + 1]! < 110 && data[at + 2]! < 90) count += 1
   return count
 }
 

@@ -151,8 +151,8 @@ it('another user is asked whose page it shall be, and the draft stays with the o
   await signIn(page, stranger.password, stranger.email)
   await choice.getByRole('button', { name: `Go on as ${stranger.username}` }).click()
   await page.getByText('This map does not exist, or it is private').waitFor()
-  await page.getByRole('button', { name: `User menu: ${stranger.username}` }).waitFor()
-
+  // The navigation waits behind its key.
+  await page.keyboard.press('Control+b')
   await page.getByRole('button', { name: `User menu: ${stranger.username}` }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
