@@ -70,7 +70,7 @@ describe('notifications', () => {
 
   it('do not tell the owner of what they did themselves', async () => {
     const before = await unread(owner)
-    const { id } = await callApi(owner, createCatalog, { body: { title: 'One’s own' } })
+    const { id } = await callApi(owner, createCatalog, { body: { title: 'Of my own' } })
     await callApi(owner, batchFavorites, {
       params: { mapId },
       body: { addCatalogs: [id], removeCatalogs: [] },

@@ -88,7 +88,7 @@ describe('points of an annotation', () => {
       },
       body: { transformation: { type: 'projective' } },
     })
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('[aria-keyshortcuts="Ctrl+Z"]').click()
     await pointCount(page, 5).waitFor()
   })
 })

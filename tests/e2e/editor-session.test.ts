@@ -142,7 +142,7 @@ it('logging out in another tab leaves an open editor as it is until its user is 
 it('another user is asked whose page it shall be, and the draft stays with the one who made it', async () => {
   const { user, mapId, opened, page } = await openChangedMap()
   const stranger = await newUser(stage.server.url)
-  await page.getByText(/Draft/).first().waitFor()
+  await page.getByText('Saved, not transformed').waitFor()
   await endSession(page, user)
   await signIn(page, stranger.password, stranger.email)
   const choice = page.getByRole('dialog', { name: 'Another user is logged in' })
