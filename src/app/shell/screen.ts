@@ -13,9 +13,8 @@ export interface Crumb {
 
 /**
  * What stands around a page. `page`: sidebar and header, and the page scrolls with the window. `map`: the same around a
- * page that fills the window. `ownBar`: a narrow sidebar where it is
- * asked for; the page fills the window and brings its own bar. `none`: the
- * page has the window to itself.
+ * page that fills the window. `ownBar`: a narrow sidebar where it is asked for; the page fills the window and brings its
+ * own bar. `none`: the page has the window to itself.
  */
 export type Frame = 'page' | 'map' | 'ownBar' | 'none'
 
