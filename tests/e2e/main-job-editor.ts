@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { PNG } from 'pngjs'
 import type { Locator, Page } from 'playwright-core'
 
@@ -103,12 +104,20 @@ export async function boxOf(page: Page, name: PaneName) {
   return box
 }
 
-/** Presses a place of a pane, as a mouse does. */
+/** A little more than two presses may lie apart to count as a double one (pane-core.ts). */
+const DOUBLE_PRESS_MS = 400
+const lastPresses = new WeakMap<Page, { readonly at: Screen; readonly timeMs: number }>()
+
+/** Presses a place of a pane once, as a mouse does: at the same place again it waits until it is no double press. */
 export async function pressAt(page: Page, at: Screen): Promise<void> {
+  const last = lastPresses.get(page)
+  if (last && Math.hypot(at[0] - last.at[0], at[1] - last.at[1]) < 10)
+    await pause(Math.max(0, last.timeMs + DOUBLE_PRESS_MS - performance.now()))
   await page.mouse.move(at[0], at[1])
   await twoFrames(page)
   await page.mouse.down()
   await page.mouse.up()
+  lastPresses.set(page, { at, timeMs: performance.now() })
   await twoFrames(page)
 }
 

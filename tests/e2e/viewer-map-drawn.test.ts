@@ -81,12 +81,13 @@ describe('outlines', () => {
     await expect.poll(() => atEdge(SMALL, GOLD), { timeout: 10_000 }).toBeGreaterThan(50)
 
     await pane(page).press('v')
+    // It is announced for a while only.
+    await page.getByRole('status').getByText('Outlines hidden').waitFor({ state: 'attached' })
     await expect.poll(() => atEdge(LARGE, BLUE)).toBe(0)
     await stays(page, () => atEdge(SMALL, GOLD)).toBe(0)
     const inLarge = await point(LARGE, 50, 250)
     await page.mouse.move(inLarge[0], inLarge[1])
     await stays(page, () => atEdge(LARGE, RED)).toBe(0)
-    await page.getByRole('status').getByText('Outlines hidden').waitFor({ state: 'attached' })
     await pane(page).press('v')
     await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
     expect(opened.takeErrors()).toEqual([])
