@@ -9,7 +9,7 @@ const PRESSED_IN_DIALOG = ':is(button, a[href], [type=checkbox], [type=radio])'
 const BARS = ':is([data-thumb-bar], [data-selection-bar])'
 /** What is larger than this part of the window is a map or a page, and no button. */
 const MOST_PART = 0.2
-/** What a press opens is there by then, in milliseconds. */
+/** What a press opens is there by then, in milliseconds; what comes by itself is looked at as often. */
 const OPENED_AFTER_MS = 300
 
 const topDialog = () => [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
@@ -75,6 +75,22 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, content: r
       clearTimeout(timer)
       timer = setTimeout(() => element.matches(':hover, :focus-within') || lay(), OPENED_AFTER_MS)
     }
+    // Parts of a page that come later, such as a slider with the overlay: it gives way, and stays where it covers none.
+    let look: ReturnType<typeof setTimeout> | undefined
+    const giveWay = () => {
+      look = undefined
+      const now = element.getBoundingClientRect()
+      if (
+        !element.matches(':hover, :focus-within') &&
+        pressedAreas(element).some((area) => isOver(area, now))
+      )
+        lay()
+    }
+    const parts = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !element.contains(target)))
+        look ??= setTimeout(giveWay, OPENED_AFTER_MS)
+    })
+    parts.observe(document.body, { childList: true, subtree: true })
     window.addEventListener('resize', lay)
     window.addEventListener('click', laySoon)
     // An answer of the server may move what is in a dialog, long after the press.
@@ -83,6 +99,8 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, content: r
     if (dialog) for (const part of [dialog, ...dialog.children]) sizes.observe(part)
     return () => {
       clearTimeout(timer)
+      clearTimeout(look)
+      parts.disconnect()
       sizes.disconnect()
       window.removeEventListener('resize', lay)
       window.removeEventListener('click', laySoon)
