@@ -70,7 +70,7 @@ export function TopBar(props: TopBarProps) {
           <h1 className={classes['title']} title={props.title} dir="auto">
             {props.title}
           </h1>
-          <VisibilityWord audience={props.audience} />
+          <VisibilityWord audience={props.audience} isPhone={isPhone} />
           <span className={classes['save']} role="status">
             {isPhone && percent !== undefined ? (
               <TransformProgress percent={percent} />
@@ -99,13 +99,21 @@ export function TopBar(props: TopBarProps) {
 
 const AUDIENCE_ICONS = { owner: IconLock, link: IconLink, everyone: IconWorld }
 
-/** Who can see the map now. */
-function VisibilityWord({ audience }: Pick<TopBarProps, 'audience'>) {
+/** Who can see the map now. A phone's bar has no room for every word of it. */
+function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'isPhone'>) {
   const { t } = useTranslation('editor')
   const Glyph = AUDIENCE_ICONS[audience]
   return (
-    <Text size="xs" c="dimmed" component="span" className={classes['who'] ?? ''} data-visibility>
-      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t(`visibility.${audience}`)}
+    <Text
+      size="xs"
+      c="dimmed"
+      component="span"
+      className={classes['who'] ?? ''}
+      title={t(`visibility.${audience}`)}
+      data-visibility
+    >
+      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+      {t(isPhone && audience === 'link' ? 'visibility.linkShort' : `visibility.${audience}`)}
     </Text>
   )
 }
