@@ -23,22 +23,30 @@ export interface DemoMap {
 const CONVERSION_LIMIT_MS = 180_000
 const POLL_MS = 500
 
+/** A map of the user's, and the token of the session in which it was added or found. */
+export interface AddedMap {
+  readonly id: string
+  readonly isNew: boolean
+  readonly token: string
+}
+
 /** Adds the map for the user, who is registered where needed; does nothing where a map of that title is there. */
-export async function addDemoMap(url: string, user: DemoUser, map: DemoMap): Promise<'added' | 'there'> {
+export async function addDemoMap(url: string, user: DemoUser, map: DemoMap): Promise<AddedMap> {
   const token = await signIn(url, user)
   const api = caller(url, token)
   const { maps } = await api(personalMaps)
-  if (maps.some((one) => one.titles.title === map.title)) return 'there'
+  const known = maps.find((one) => one.titles.title === map.title)
+  if (known) return { id: known.id, isNew: false, token }
   const id = await upload(url, token, map)
   await converted(api, id)
-  if (!map.points) return 'added'
+  if (!map.points) return { id, isNew: true, token }
   await api(transformMap, `/map/transform/${id}`, {
     mapPoints: map.points.map(({ map: [x, y] }): [number, number] => [x, y]),
     imagePoints: map.points.map((point) => ({ pixelX: point.image[0], pixelY: point.image[1] })),
     transformationType: 'TPS',
   })
   await api(switchPublic, `/map/switch-public/${id}`, { isPublic: true })
-  return 'added'
+  return { id, isNew: true, token }
 }
 
 type Api = <Call extends ApiCall>(call: Call, path?: string, body?: BodyOf<Call>) => Promise<ReplyOf<Call>>

@@ -8,14 +8,17 @@ const START_LIMIT_MS = 60_000
 
 /**
  * Runs `work` with the address of an instance: the given one, the one that runs where the settings point, or one that
- * is started for that long and stopped again.
+ * is started for that long and stopped again; returns whether it was.
  */
 export async function withInstance(
   given: string | undefined,
   work: (url: string) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const url = given ?? `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? '8080'}`
-  if (await answers(url)) return work(url)
+  if (await answers(url)) {
+    await work(url)
+    return false
+  }
   if (given !== undefined) throw new Error(`nothing answers at ${given}`)
   const server = spawn(process.execPath, [projectPath('dist', 'server', 'main.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -23,7 +26,7 @@ export async function withInstance(
   try {
     await started(server, url)
     await work(url)
-    console.log('\nStart the instance with: npm start')
+    return true
   } finally {
     if (server.exitCode === null && server.signalCode === null) {
       const ended = once(server, 'exit')

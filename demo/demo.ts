@@ -26,17 +26,18 @@ async function main(): Promise<void> {
     console.log(`${points.length} control points: ${values.points}`)
   }
   const scan = await drawSvg(sheet.svg, { format: 'jpeg', quality: 90 })
-  await withInstance(values.url, async (url) => {
+  const wasStarted = await withInstance(values.url, async (url) => {
     const maps = [
       { title: TITLE, points },
       { title: `${TITLE} (to try)`, points: undefined },
     ]
     for (const map of maps) {
-      const added = await addDemoMap(url, USER, { ...map, scan })
-      console.log(`${added === 'added' ? 'Added' : 'Already there'}: ${map.title}`)
+      const { isNew } = await addDemoMap(url, USER, { ...map, scan })
+      console.log(`${isNew ? 'Added' : 'Already there'}: ${map.title}`)
     }
     console.log(`\n${url}\n  e-mail    ${USER.email}\n  password  ${USER.password}`)
   })
+  if (wasStarted) console.log('\nStart the instance with: npm start')
 }
 
 main().catch((error: unknown) => {
