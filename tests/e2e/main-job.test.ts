@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { login } from '../../contract/api/auth.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
@@ -14,7 +13,7 @@ import { SHEET, toSheet } from '../../demo/projection.ts'
 import { type ExactPoint, checkPoints, townPoints } from '../../demo/sheet-points.ts'
 import { drawSvg } from '../../demo/draw-svg.ts'
 import { fitModel } from '../../server/raster/warp/fit.ts'
-import { type Caller, callApi, fetchFile, refusedApi } from '../support/api.ts'
+import { type Caller, callApi, fetchFile, newUser, refusedApi } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
@@ -39,7 +38,6 @@ import { every, GDAL, itNeeding, JUDGE, JUDGE_PROGRAM, SYSTEM_PYTHON } from '../
 // A busy machine draws these panes in software; the checks wait for events, never for a time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 
-const ACCOUNT = { username: 'Jonas', email: 'jonas@example.com', password: 'Wilna1820' }
 const GDAL_AND_JUDGE = every(GDAL, JUDGE)
 
 let server: SharedServer
@@ -54,8 +52,12 @@ beforeAll(async () => {
   server = await sharedServer()
   browser = await openBrowser()
   opened = await openPage(browser, server.url)
+  owner = await newUser(server.url)
   // Places are found by what the panes say of them.
-  await opened.page.addInitScript(() => localStorage.setItem('editorReadouts', 'true'))
+  await opened.page.addInitScript((token) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('editorReadouts', 'true')
+  }, owner.token ?? '')
   page = opened.page
   folder = mkdtempSync(join(tmpdir(), 'palimpsest-e2e-'))
 })
@@ -144,18 +146,6 @@ describe('the main job on the drawn map', () => {
     scan = await drawSvg(sheet.svg, { format: 'jpeg', quality: 90 })
     const { data, info } = await sharp(scan).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     truth = greyOf({ width: info.width, height: info.height, data }, 3)
-  })
-
-  it('begins with a new account', async () => {
-    await page.goto('/register')
-    await page.getByRole('textbox', { name: 'Username' }).fill(ACCOUNT.username)
-    await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNT.email)
-    await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password)
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await page.waitForURL('**/main')
-    const { email, password } = ACCOUNT
-    const { token } = await callApi({ url: server.url }, login, { body: { email, password } })
-    owner = { url: server.url, token }
   })
 
   it('uploads the scan and opens it in the editor', async () => {
