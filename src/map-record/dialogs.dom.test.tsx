@@ -121,6 +121,25 @@ describe('the scale of a map', () => {
     await hands.keyboard('{End}!')
     expect(title.value).toBe('Lietuva 1820!')
   })
+
+  it('takes the year of the file’s name with the title, until one is typed', async () => {
+    const { hands } = await openMaps()
+    await hands.click(await screen.findByRole('link', { name: 'New map' }))
+    const title = await titleField(await dialog('Upload new map'))
+    const year = document.querySelector<HTMLInputElement>('[name=year]')!
+    const choose = (name: string) =>
+      hands.upload(
+        document.querySelector<HTMLInputElement>('input[type=file]')!,
+        new File(['scan'], name, { type: 'image/jpeg' }),
+      )
+    await choose('Landschaft Basel 1798.jpg')
+    await waitFor(() => expect([title.value, year.value]).toEqual(['Landschaft Basel 1798', '1798']))
+    await choose('Kaunas.jpg')
+    await waitFor(() => expect([title.value, year.value]).toEqual(['Kaunas', '']))
+    await hands.type(year, '1801')
+    await choose('Vilnius 1790.jpg')
+    await waitFor(() => expect([title.value, year.value]).toEqual(['Vilnius 1790', '1801']))
+  })
 })
 
 describe('the fields of a map', () => {

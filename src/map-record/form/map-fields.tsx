@@ -61,7 +61,7 @@ function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisa
       {...DIGITS}
       name={name}
       label={label}
-      placeholder={placeholder}
+      placeholder={t('fields.example', { value: placeholder })}
       value={values[name]}
       disabled={isDisabled}
       error={errors[name] !== undefined}
@@ -119,7 +119,7 @@ export function MapFields({
   })
   const described = lengthInCodePoints(values.description)
   const [isUnfolded, setUnfolded] = useState<boolean>()
-  const year = <TextInput {...text('year')} {...YEAR} placeholder="1798" />
+  const year = <TextInput {...text('year')} {...YEAR} placeholder={t('fields.example', { value: 1798 })} />
   const more = (
     <>
       {isForMany ? (
@@ -144,14 +144,14 @@ export function MapFields({
       <DateField {...text('date')} placeholder={t('fields.datePlaceholder')} />
       <fieldset className={classes.period}>
         <legend>{t('fields.period')}</legend>
-        <TextInput {...text('startYear')} {...YEAR} placeholder="1795" />
-        <TextInput {...text('endYear')} {...YEAR} placeholder="1801" />
+        <TextInput {...text('startYear')} {...YEAR} placeholder={t('fields.example', { value: 1795 })} />
+        <TextInput {...text('endYear')} {...YEAR} placeholder={t('fields.example', { value: 1801 })} />
       </fieldset>
       <fieldset className={classes.group}>
         <legend>{t('fields.scale')}</legend>
         <ScaleFields form={form} isDisabled={isDisabled} />
       </fieldset>
-      <TextInput {...text('dpi')} {...DIGITS} placeholder="300" />
+      <TextInput {...text('dpi')} {...DIGITS} placeholder={t('fields.example', { value: 300 })} />
       <div className={classes.wide}>
         <Textarea {...text('description')} autosize minRows={3} maxRows={10} />
         <p className={classes.counter} data-over={described > MAX_LENGTH.description}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentFault, fileFault, titleOfFile } from './file-choice.ts'
+import { contentFault, fileFault, titleOfFile, yearOfFile } from './file-choice.ts'
 
 it('takes scans of the known formats up to 20 GiB, whatever the case of their extension', () => {
   expect(fileFault(null)).toBe('required')
@@ -12,6 +12,18 @@ it('takes scans of the known formats up to 20 GiB, whatever the case of their ex
 
 it('makes a title of a file name', () => {
   expect(titleOfFile('Kauno_planas-1900.tar.tif')).toBe('Kauno planas 1900.tar')
+})
+
+it.each([
+  ['Landschaft Basel 1798.jpg', '1798'],
+  ['1900_Kauno-planas.tif', '1900'],
+  ['Plan 1888 (1888).png', '1888'],
+  ['Vilnius 1920-1939.jpg', ''],
+  ['scan 2019.jpg', ''],
+  ['IMG_17981112.jpg', ''],
+  ['plan.jpg', ''],
+])('finds the year of a map in the file name “%s”: “%s”', (name, year) => {
+  expect(yearOfFile(name)).toBe(year)
 })
 
 const ascii = (text: string) => [...new TextEncoder().encode(text)]

@@ -17,6 +17,9 @@ export function fileFault(
   return file.size > MAX_UPLOAD_BYTES ? 'tooLarge' : undefined
 }
 
+/** Later ones are as often the year in which a map was scanned. */
+const LAST_YEAR_OF_MAP = 1979
+
 /** Bytes that tell one kind of picture from another. */
 const HEAD_BYTES = 12
 
@@ -59,6 +62,13 @@ export async function contentFault(file: Blob): Promise<'convert' | 'noPicture' 
   } catch {
     return undefined
   }
+}
+
+/** A year to begin with: the only number of a file's name that is one, and too old for the day of the scan. */
+export function yearOfFile(name: string): string {
+  const years = new Set(name.match(/(?<!\d)1[4-9]\d\d(?!\d)/g))
+  const [year = ''] = years
+  return years.size === 1 && Number(year) <= LAST_YEAR_OF_MAP ? year : ''
 }
 
 /** A title to begin with: the file's name without extension, `_` and `-` as spaces. */

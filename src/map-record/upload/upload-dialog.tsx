@@ -18,7 +18,7 @@ import { queryKeys } from '../../queries/query-keys.ts'
 import { useDeleteMap, useMapRecord } from '../../queries/map-queries.ts'
 import { useConfig } from '../../queries/use-config.ts'
 import { AddressChoice, type ChosenAddress } from './address-choice.tsx'
-import { contentFault, fileFault, type FileFault, titleOfFile } from './file-choice.ts'
+import { contentFault, fileFault, type FileFault, titleOfFile, yearOfFile } from './file-choice.ts'
 import { changeByFound } from './found-form.ts'
 import { InterruptedNotice } from './interrupted-notice.tsx'
 import classes from './upload.module.css'
@@ -50,7 +50,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const [fileError, setFileError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const pick = useRef<HTMLButtonElement>(null)
-  const titleFromFile = useRef('')
+  const fromFile = useRef({ title: '', year: '' })
   const interrupted = useInterruptedUpload()
   const { state, send, pause, resume, cancel, reset } = useUpload()
   const hosts = useConfig().data?.outsideHosts ?? []
@@ -93,12 +93,14 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
       void contentFault(chosen).then((found) => {
         if (found && current.current === chosen) tellFileFault(found)
       })
-    // A title that came from the file before goes with it.
-    const isTitled = values.title.trim() !== '' && values.title !== titleFromFile.current
-    if (!chosen || fault || isTitled) return
-    if (begun?.isOf(chosen)) return change(formOfFields(begun.fields))
-    titleFromFile.current = titleOfFile(chosen.name)
-    change({ title: titleFromFile.current })
+    if (!chosen || fault) return
+    // A title that came from the file before goes with it, and so does its year.
+    const isGiven = (name: 'title' | 'year') =>
+      values[name].trim() !== '' && values[name] !== fromFile.current[name]
+    if (begun?.isOf(chosen) && !isGiven('title')) return change(formOfFields(begun.fields))
+    const [title, year] = [titleOfFile(chosen.name), yearOfFile(chosen.name)]
+    change({ ...(!isGiven('title') && { title }), ...(!isGiven('year') && { year }) })
+    fromFile.current = { title, year }
   }
 
   const chooseAddress = (chosen: ChosenAddress | null) => {
