@@ -17,12 +17,13 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
 export function LinkRow({ title, link }: LinkRowProps) {
   const { t } = useTranslation(['share', 'common'])
   const field = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState('')
+  // Of the link that was copied: another is not.
+  const [outcome, setOutcome] = useState({ link, text: '' })
   const share = async () => {
     try {
-      setOutcome((await sharePage(title, link)) === 'copied' ? t('copied') : '')
+      setOutcome({ link, text: (await sharePage(title, link)) === 'copied' ? t('copied') : '' })
     } catch {
-      setOutcome(t('common:link.notCopied'))
+      setOutcome({ link, text: t('common:link.notCopied') })
       field.current?.focus()
       field.current?.select()
     }
@@ -57,7 +58,7 @@ export function LinkRow({ title, link }: LinkRowProps) {
         </Button>
       </div>
       <p role="status" className={classes.outcome}>
-        {outcome}
+        {outcome.link === link ? outcome.text : ''}
       </p>
     </>
   )

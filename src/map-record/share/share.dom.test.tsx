@@ -82,6 +82,16 @@ describe('the dialog that shares a map', () => {
     await waitFor(() => expect(sent()).toEqual(['everyone']))
   })
 
+  it('says of a link that it was copied only as long as it is the one that is shown', async () => {
+    const { dialog, hands } = await openShare({}, { audience: 'owner', link: null })
+    await hands.click(dialog.getByRole('radio', { name: 'Anyone with the link' }))
+    await hands.click(await dialog.findByRole('button', { name: 'Copy the link' }))
+    await dialog.findByText('Link copied')
+    await hands.click(dialog.getByRole('radio', { name: 'Everyone' }))
+    await dialog.findByText('Everyone can see it now.')
+    await untilGone(() => dialog.queryByText('Link copied'))
+  })
+
   it('lets the last of several choices count that are made while the first is on its way', async () => {
     const { dialog, hands, api, sent } = await openShare({}, { audience: 'owner', link: null })
     const release = api.hold(shareMap)
