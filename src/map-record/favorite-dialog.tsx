@@ -12,13 +12,15 @@ import { useToldCatalogs } from './use-told-catalogs.ts'
 
 interface FavoriteDialogProps {
   readonly map: Pick<MapSummary, 'id' | 'isPublic' | 'titles'>
+  /** It has just become a favourite; nothing more has to be chosen. */
+  readonly isNew?: boolean
   readonly onClose: () => void
   readonly onSaved: (result: { isFavorited: boolean; favoritesCount: number }) => void
 }
 
 /** In which catalogs that the user may edit a map lies: being in one of their own makes it a favourite. */
-export function FavoriteDialog({ map, onClose, onSaved }: FavoriteDialogProps) {
-  const { t } = useTranslation('catalogs')
+export function FavoriteDialog({ map, isNew = false, onClose, onSaved }: FavoriteDialogProps) {
+  const { t } = useTranslation(['catalogs', 'common'])
   const holding = useCatalogsOfMap(map.id)
   const { mutate, isPending, error } = useSaveCatalogs(map.id)
   const tell = useToldCatalogs(map)
@@ -51,7 +53,9 @@ export function FavoriteDialog({ map, onClose, onSaved }: FavoriteDialogProps) {
   }
   return (
     <Dialog opened onClose={onClose} title={t('manage.title')} size="sm">
-      <p className={classes.about}>{t('manage.about', { title: map.titles.title })}</p>
+      <p className={classes.about}>
+        {t(isNew ? 'manage.isNew' : 'manage.about', { title: map.titles.title })}
+      </p>
       {holding.error ? (
         <ErrorState title={t('failed')} onRetry={() => void holding.refetch()} />
       ) : !holding.data ? (
@@ -63,6 +67,7 @@ export function FavoriteDialog({ map, onClose, onSaved }: FavoriteDialogProps) {
       )}
       <FormFooter
         onCancel={onClose}
+        {...(isNew && { cancelLabel: t('common:action.close') })}
         onSubmit={() => void save()}
         isSubmitDisabled={!holding.data}
         isBusy={isPending || newCatalog.isCreating}

@@ -28,17 +28,19 @@ async function openMaps(language: 'en' | 'lt', isFavorited: boolean, ...catalogs
 
 describe('the heart of a map', () => {
   it.each([
-    ['en', 'Favourites', 'Manage catalogs'],
-    ['lt', 'Mėgstami', 'Tvarkyti katalogus'],
+    ['en', 'Favourites', 'Manage catalogs', /^“Plan” is among your favourites now/],
+    ['lt', 'Mėgstami', 'Tvarkyti katalogus', /^„Plan“ jau tarp jūsų mėgstamų/],
   ] as const)(
     'makes it a favourite by one press, in a catalog of that name: %s',
-    async (language, title, name) => {
+    async (language, title, name, done) => {
       const { hands, catalogs, heart } = await openMaps(language, false)
       await hands.click(heart())
       const dialog = within(await screen.findByRole('dialog', { name }))
       const box = await dialog.findByRole<HTMLInputElement>('checkbox', { name: title })
       expect(box.checked).toBe(true)
       expect(catalogs.titles).toEqual([title])
+      // It says that this is done, and asks for nothing.
+      dialog.getByText(done)
       // It is left at once, and the map stays where it was put.
       await hands.keyboard('{Escape}')
       await waitFor(() => expect(heart().getAttribute('aria-pressed')).toBe('true'))

@@ -25,7 +25,7 @@ interface FavoriteChoice {
 /** Hearts of the maps of a list, and the choice of their catalogs. */
 export function useFavoriteChoice(onSaved?: (favourite: Favourite) => void): FavoriteChoice {
   const { t, i18n } = useTranslation('maps')
-  const [map, setMap] = useState<ChosenMap | null>(null)
+  const [open, setOpen] = useState<{ readonly map: ChosenMap; readonly isNew: boolean } | null>(null)
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const changesOf = useCallback((id: string) => changes.get(id) ?? 0, [changes])
   const toggle = useToggleFavourite(asLanguage(i18n.language))
@@ -43,7 +43,7 @@ export function useFavoriteChoice(onSaved?: (favourite: Favourite) => void): Fav
       const favourite = await toggle(chosen)
       if (favourite) saved(id, favourite)
       if (favourite?.isFavorited === false) toast.success(t('favorite.removed', { title: titles.title }))
-      else setMap(chosen)
+      else setOpen({ map: chosen, isNew: !chosen.isFavorited })
     } catch (error) {
       toast.error(errorText(error))
     }
@@ -51,14 +51,15 @@ export function useFavoriteChoice(onSaved?: (favourite: Favourite) => void): Fav
   }
   return {
     press: (chosen) => void press(chosen),
-    choose: setMap,
+    choose: (map) => setOpen({ map, isNew: false }),
     changesOf,
     dialog:
-      map === null ? null : (
+      open === null ? null : (
         <FavoriteDialog
-          map={map}
-          onClose={() => setMap(null)}
-          onSaved={(favourite) => saved(map.id, favourite)}
+          map={open.map}
+          isNew={open.isNew}
+          onClose={() => setOpen(null)}
+          onSaved={(favourite) => saved(open.map.id, favourite)}
         />
       ),
   }

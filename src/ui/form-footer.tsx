@@ -5,6 +5,8 @@ import classes from './form-footer.module.css'
 
 interface FormFooterProps {
   readonly onCancel: () => void
+  /** "Cancel" unless given. */
+  readonly cancelLabel?: string
   /** "Save changes" unless given. */
   readonly submitLabel?: string
   /** Without it the button sends the form that it stands in. */
@@ -18,7 +20,15 @@ interface FormFooterProps {
 
 /** The foot of a dialog in which something is entered: cancel, send, and why it was refused. */
 export function FormFooter(footer: FormFooterProps) {
-  const { onCancel, submitLabel, onSubmit, isSubmitDisabled = false, isBusy = false, error } = footer
+  const {
+    onCancel,
+    cancelLabel,
+    submitLabel,
+    onSubmit,
+    isSubmitDisabled = false,
+    isBusy = false,
+    error,
+  } = footer
   const { t } = useTranslation()
   const guard = useCloseGuard()
   return (
@@ -29,7 +39,7 @@ export function FormFooter(footer: FormFooterProps) {
         </p>
       ) : null}
       <Button variant="default" onClick={() => guard(onCancel)} disabled={isBusy}>
-        {t('action.cancel')}
+        {cancelLabel ?? t('action.cancel')}
       </Button>
       <Button
         type={onSubmit ? 'button' : 'submit'}
