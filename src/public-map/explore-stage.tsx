@@ -1,4 +1,4 @@
-import { IconArrowsHorizontal, IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinkedMap } from '../../contract/api/linked-catalog.ts'
@@ -12,6 +12,7 @@ import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { formatPercent } from '../ui/number-format.ts'
+import { CompareButton } from './compare-button.tsx'
 import classes from './map-stage.module.css'
 import { StageTool } from './stage-tool.tsx'
 import { useBaseMaps } from './use-base-maps.ts'
@@ -141,19 +142,11 @@ export function ExploreStage(props: ExploreStageProps) {
         <StageTool label={t('public:stage.zoomIn')} icon={IconPlus} onPress={() => zoomBy(1)} />
         <StageTool label={t('public:stage.zoomOut')} icon={IconMinus} onPress={() => zoomBy(-1)} />
         {top ? (
-          <>
-            <StageTool
-              label={t('public:stage.fit')}
-              icon={IconFocusCentered}
-              onPress={() => pane.current?.fitBox(top.box, FIT)}
-            />
-            <StageTool
-              label={t('public:stage.swipe')}
-              icon={IconArrowsHorizontal}
-              isOn={isCompared}
-              onPress={props.onCompare}
-            />
-          </>
+          <StageTool
+            label={t('public:stage.fit')}
+            icon={IconFocusCentered}
+            onPress={() => pane.current?.fitBox(top.box, FIT)}
+          />
         ) : null}
       </div>
       {top ? (
@@ -170,6 +163,7 @@ export function ExploreStage(props: ExploreStageProps) {
               onChange={({ currentTarget }) => props.onOpacity(Number(currentTarget.value) / 100)}
             />
           </label>
+          <CompareButton isOn={isCompared} onPress={props.onCompare} />
         </div>
       ) : null}
     </div>

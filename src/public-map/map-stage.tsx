@@ -1,11 +1,4 @@
-import {
-  IconArrowsHorizontal,
-  IconFocusCentered,
-  IconMaximize,
-  IconMinimize,
-  IconMinus,
-  IconPlus,
-} from '@tabler/icons-react'
+import { IconFocusCentered, IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicMap } from '../../contract/api/public-map.ts'
@@ -16,6 +9,7 @@ import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { formatPercent } from '../ui/number-format.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
+import { CompareButton } from './compare-button.tsx'
 import { StageTool } from './stage-tool.tsx'
 import { useBaseMaps } from './use-base-maps.ts'
 import classes from './map-stage.module.css'
@@ -138,15 +132,6 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
           icon={IconFocusCentered}
           onPress={() => pane.current?.fitBox(box, FIT)}
         />
-        <StageTool
-          label={t('stage.swipe')}
-          icon={IconArrowsHorizontal}
-          isOn={isSwiping}
-          onPress={() => {
-            setSwiping(!isSwiping)
-            if (!isSwiping) setAwake(true)
-          }}
-        />
         {fullScreen ? (
           <StageTool
             label={t(fullScreen.isFull ? 'stage.leaveFullScreen' : 'stage.fullScreen')}
@@ -168,6 +153,13 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
             onChange={({ currentTarget }) => setOpacity(Number(currentTarget.value) / 100)}
           />
         </label>
+        <CompareButton
+          isOn={isSwiping}
+          onPress={() => {
+            setSwiping(!isSwiping)
+            if (!isSwiping) setAwake(true)
+          }}
+        />
         {restsFirst ? (
           <button ref={moveButton} type="button" aria-pressed={isAwake} onClick={() => setAwake(!isAwake)}>
             {t(isAwake ? 'stage.rest' : 'stage.move')}
