@@ -5,18 +5,6 @@ import { type Pixel, SHEET, toSheet } from './projection.ts'
 import { sheetGeometry } from './sheet-geometry.ts'
 import { outlines, path, polyline } from './svg-path.ts'
 
-/** Today's spelling of names that the gazetteer writes without their accents. */
-const SPELLINGS: Record<string, string> = {
-  Telsiai: 'Telšiai',
-  Mazeikiai: 'Mažeikiai',
-  Ukmerge: 'Ukmergė',
-  Taurage: 'Tauragė',
-  Plunge: 'Plungė',
-  Silute: 'Šilutė',
-  Birzai: 'Biržai',
-  Vilkaviskis: 'Vilkaviškis',
-}
-
 /** Mean width of a letter of Inter, as a share of its size. */
 const LETTER_WIDTH = 0.58
 const SIZES: Record<PeriodTown['rank'], number> = { 1: 40, 2: 30, 3: 24 }
@@ -50,7 +38,7 @@ export function drawModern(towns: readonly PeriodTown[], townBoxes: readonly Box
   const labelBoxes = placeLabels(
     sorted.map(({ today, pixel, rank }) => ({
       at: pixel,
-      width: spelled(today).length * LETTER_WIDTH * SIZES[rank],
+      width: today.length * LETTER_WIDTH * SIZES[rank],
       height: SIZES[rank],
       gap: 16,
     })),
@@ -64,7 +52,7 @@ export function drawModern(towns: readonly PeriodTown[], townBoxes: readonly Box
     const isRight = box.x > x
     const at = isRight ? box.x : box.x + box.width
     const baseline = box.y + 0.8 * SIZES[rank]
-    return `${dot}<text x="${at.toFixed(1)}" y="${baseline.toFixed(1)}" text-anchor="${isRight ? 'start' : 'end'}" font-size="${SIZES[rank]}" font-weight="${rank === 1 ? 640 : 520}">${spelled(today)}</text>`
+    return `${dot}<text x="${at.toFixed(1)}" y="${baseline.toFixed(1)}" text-anchor="${isRight ? 'start' : 'end'}" font-size="${SIZES[rank]}" font-weight="${rank === 1 ? 640 : 520}">${today}</text>`
   })
   const land = outlines(geometry.land)
   return [
@@ -93,5 +81,3 @@ export function drawModern(towns: readonly PeriodTown[], townBoxes: readonly Box
     '</svg>',
   ].join('')
 }
-
-const spelled = (name: string) => SPELLINGS[name] ?? name

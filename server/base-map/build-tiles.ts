@@ -19,15 +19,16 @@ const PACKAGES = [
   'topojson-client',
 ]
 
-/** Hash of all that the archive depends on: versions of the packages, and the files of this room. */
+/** Hash of all that the archive depends on: versions of the packages, and the files of this room and of the world's. */
 function sourcesHash(): string {
   const hash = createHash('sha256')
   for (const name of PACKAGES) hash.update(readFileSync(projectPath('node_modules', name, 'package.json')))
-  const room = projectPath('server', 'base-map')
-  const files = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(ts|gz)$/.test(name),
-  )
-  for (const name of files.sort()) hash.update(name).update(readFileSync(`${room}/${name}`))
+  for (const room of ['base-map', 'world'].map((name) => projectPath('server', name))) {
+    const files = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(ts|gz|txt)$/.test(name),
+    )
+    for (const name of files.sort()) hash.update(name).update(readFileSync(`${room}/${name}`))
+  }
   return hash.digest('hex')
 }
 

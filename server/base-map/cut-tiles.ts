@@ -72,6 +72,7 @@ function townCutters(): (GeoJSONVT | undefined)[] {
       type: 'Feature',
       properties: {
         name: town.name,
+        ...(town.lithuanianName && { lt: town.lithuanianName }),
         population: town.population,
         kind: town.featureCode === 'PPLC' ? 'capital' : town.featureCode === 'PPLA' ? 'seat' : 'town',
       },

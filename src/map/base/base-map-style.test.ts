@@ -134,7 +134,10 @@ describe('the style of the base map', () => {
 
   it('speaks the language of the interface and names layers that exist', () => {
     const style = baseMapStyle({ ...choice, language: 'lt' })
-    expect(JSON.stringify(style.layers.find((layer) => layer.id === 'countries'))).toContain('["get","lt"]')
+    const named = (id: string) => JSON.stringify(style.layers.find((layer) => layer.id === id))
+    expect(named('countries')).toContain('["get","lt"]')
+    // Most towns bear their own name in Lithuanian too.
+    expect(named('towns')).toContain('["coalesce",["get","lt"],["get","name"]]')
     const ids = style.layers.map((layer) => layer.id)
     for (const id of EMBEDDED_LABEL_LAYERS) expect(ids).toContain(id)
   })
