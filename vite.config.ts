@@ -26,6 +26,8 @@ const SERVER_PROGRAMS = {
   demo: 'demo/demo.ts',
   'check-data': 'server/cli/check-data.ts',
   announce: 'server/cli/announce.ts',
+  account: 'server/cli/account.ts',
+  takedown: 'server/cli/takedown.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
   'base-map-tiles': 'server/base-map/build-tiles.ts',

@@ -36,10 +36,11 @@ export const register = defineCall({
 
 export const login = defineCall({
   ...OPEN_CALLS.login,
-  summary: 'Opens a session. 401 also means wrong credentials here; 429 carries rate-limit data.',
+  summary:
+    'Opens a session. 401 also means wrong credentials here, 403 that the operator has locked the account; 429 carries rate-limit data.',
   body: z.object({ email: givenEmailSchema, password: givenPasswordSchema }),
   reply: z.object({ token: z.string(), user: userSchema }),
-  refusals: [401],
+  refusals: [401, 403],
 })
 
 export const profile = defineCall({
@@ -87,7 +88,7 @@ export const checkLimit = defineCall({
 export const sessions = defineCall({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'The open sessions of the signed-in user.',
+  summary: 'The open sessions of the signed-in user, and the newest sign-ins to the account.',
   session: 'required',
   reply: z.object({
     sessions: z.array(
@@ -98,6 +99,15 @@ export const sessions = defineCall({
         expiresAt: momentSchema,
         userAgent: z.string().nullable(),
         isCurrent: z.boolean(),
+      }),
+    ),
+    /** The newest first, failed tries among them. */
+    signIns: z.array(
+      z.object({
+        at: momentSchema,
+        succeeded: z.boolean(),
+        /** Of an IPv6 address the network alone. */
+        address: z.string(),
       }),
     ),
   }),
@@ -151,6 +161,8 @@ export const exportAccount = defineCall({
     /** Where the user is signed in, and from which addresses they were lately. */
     sessions: z.array(z.record(z.string(), z.unknown())),
     addresses: z.array(z.record(z.string(), z.unknown())),
+    /** Sign-ins of the last 30 days, failed tries among them. */
+    signIns: z.array(z.record(z.string(), z.unknown())),
   }),
 })
 

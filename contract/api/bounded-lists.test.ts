@@ -21,7 +21,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, RegExp>> = {
   MAX_CONTROL_POINTS: /imagePoints$/,
   VERSIONS_KEPT: /^mapVersions versions/,
   'how often one may share, sign in or ask, by the hour':
-    /^(?:catalogShares users|sessions sessions|betterPoints wishes)$/,
+    /^(?:catalogShares users|sessions (?:sessions|signIns)|betterPoints wishes)$/,
   kinds: /archives$/,
   'settings of the operator': /^config /,
 }

@@ -68,6 +68,7 @@ export const MESSAGES = {
     'Too many attempts from this IP. Please try again in {minutes} minutes.',
   'errors.auth.currentPasswordIncorrect': 'Current password is incorrect',
   'errors.auth.emailNeedsPassword': 'Enter your current password to change your email',
+  'errors.auth.accountLocked': 'The operator of this instance has locked this account. Please write to them.',
   'errors.auth.resetLinkInvalid': 'This link is no longer valid',
 
   'errors.catalogs.readOnly': 'You may look at this catalog, but not change it',
@@ -143,6 +144,8 @@ export const MESSAGES = {
   'errors.maps.ownersFields':
     'Licence, rights, visibility and claims of a map are its owner’s alone. Leave these fields as they are.',
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
+  'errors.maps.takenDown':
+    'The operator of this instance has taken this map down. Until they allow it again, you alone can see it.',
   'errors.maps.versionNotFound': 'There is no such version',
 
   'errors.ratings.ownMap': 'This is your own map: others rate it',

@@ -38,7 +38,16 @@ export const NOTIFICATION_TYPES = [
   'followed_map_comment',
   'followed_user_map',
   'followed_place_map',
+  /** The operator has taken down a map or a comment of the user's, or allows it again. */
+  'map_taken_down',
+  'map_allowed_again',
+  'comment_taken_down',
+  'comment_allowed_again',
 ] as const
+
+/** Reasons of a take-down that the interface words; others are in the operator's own words (`data.note`). */
+export const TAKE_DOWN_REASONS = ['copyright', 'privacy', 'offensive', 'spam', 'unlawful'] as const
+export type TakeDownReason = (typeof TAKE_DOWN_REASONS)[number]
 
 /** By what an owner ends somebody’s claim. */
 export const CLAIM_END_CAUSES = ['private', 'trashed', 'idle'] as const
@@ -86,6 +95,7 @@ export const notificationSchema = z
       reason: z.string().optional(),
       why: z.enum(CLAIM_END_CAUSES).optional(),
       note: z.string().optional(),
+      takenDownFor: z.enum(TAKE_DOWN_REASONS).optional(),
     }),
   })
   .meta({ id: 'Notification' })

@@ -25,7 +25,7 @@ import {
 } from '../services/accounts/accounts.ts'
 import { AccountExports, endAccount } from '../services/accounts/account-data.ts'
 import { requestReset, type ResetDeps, resetPassword } from '../services/accounts/password-reset.ts'
-import { endOwnSession, ownSessions } from '../services/accounts/sessions.ts'
+import { endOwnSession, ownSessions, ownSignIns } from '../services/accounts/sessions.ts'
 import { addCall } from './add-call.ts'
 import { callerOf } from './caller.ts'
 import { endWhenStalled, type StallLimit } from './end-when-stalled.ts'
@@ -52,6 +52,7 @@ export function addAuthRoutes(app: ApiServer, deps: AccountDeps & ResetDeps & St
   addCall(app, checkLimit, ({ request }) => checkSignInLimit(deps, callerOf(request)))
   addCall(app, sessions, async ({ session }) => ({
     sessions: await ownSessions(deps.db, session.user.id, session.sessionId),
+    signIns: await ownSignIns(deps.db, session.user.id),
   }))
   addCall(app, endSession, async ({ session, params }) => {
     await endOwnSession(deps.db, session.user.id, params.id)

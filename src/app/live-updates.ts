@@ -44,6 +44,10 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   followed_map_comment: [notifications],
   followed_user_map: [notifications, maps],
   followed_place_map: [notifications, maps],
+  map_taken_down: [notifications, maps, records, counts],
+  map_allowed_again: [notifications, records],
+  comment_taken_down: [notifications, discussions],
+  comment_allowed_again: [notifications, discussions],
   unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts, discussions],
 }
 

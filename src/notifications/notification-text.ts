@@ -26,7 +26,8 @@ export function notificationText(
   const place = data.placeName && `${data.placeName}:`
   const { note } = data
   const words = type === 'better_points' && note ? t('better_points.words', { note }) : note
-  const said = [place, news, rejectionText(data.reason), words]
+  const why = data.takenDownFor && t(`takenDownFor.${data.takenDownFor}`)
+  const said = [place, news, rejectionText(data.reason), why, words]
   return { title: t(`${key}.title`), message: said.filter(Boolean).join(' ') }
 }
 

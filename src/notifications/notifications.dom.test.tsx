@@ -78,4 +78,27 @@ describe('a notification', () => {
       screen.getAllByRole('status').map(() => ''),
     )
   })
+
+  it('words a take-down in the language of the page, with its reason or the operator’s own words', async () => {
+    const facts = { mapId: 'id', mapTitle: 'Vilnius' }
+    const { hands } = await openApp(
+      '/main',
+      (server) =>
+        answerWith(server, [
+          announcement('a', { type: 'map_taken_down', data: { ...facts, takenDownFor: 'copyright' } }),
+          announcement('b', {
+            type: 'comment_taken_down',
+            data: { ...facts, note: 'Kauno archyvo prašymu.' },
+          }),
+        ]),
+      { user: ONA, language: 'lt' },
+    )
+    await hands.click(await screen.findByRole('button', { name: /^Pranešimai/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Pranešimai/ }))
+    await dialog.findByText('Jūsų žemėlapis paslėptas')
+    for (const more of dialog.getAllByRole('button', { name: 'Rodyti daugiau' })) await hands.click(more)
+    dialog.getByText(/paslėpė „Vilnius“.* Priežastis: pažeidžiamos kitų autorių ar savininkų teisės\.$/)
+    const comment = dialog.queryByText(/komentarą apie „Vilnius“/)
+    expect(comment?.textContent).toMatch(/^Serverio administratorius .* Kauno archyvo prašymu\.$/)
+  })
 })

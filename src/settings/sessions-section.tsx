@@ -11,12 +11,12 @@ import { deviceName } from './device-name.ts'
 import classes from './settings.module.css'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
-/** The open sessions, and how to end one elsewhere. */
+/** The open sessions, how to end one elsewhere, and folded the newest log-ins. */
 export function SessionsSection() {
   const { t, i18n } = useTranslation('settings')
   const query = useQuery({
     queryKey: ['sessions'],
-    queryFn: async ({ signal }) => (await callApi(sessions, {}, { signal })).sessions,
+    queryFn: ({ signal }) => callApi(sessions, {}, { signal }),
   })
   const failure = useFailure(query)
   const { data, refetch } = query
@@ -37,7 +37,7 @@ export function SessionsSection() {
       <h3>{t('sessions.title')}</h3>
       {failure ? <ErrorState title={t('sessions.failed')} {...failure} /> : null}
       <ul className={classes.rows}>
-        {data?.map((session) => {
+        {data?.sessions.map((session) => {
           const name = deviceName(session.userAgent) ?? t('sessions.unknown')
           return (
             <li key={session.id}>
@@ -63,6 +63,21 @@ export function SessionsSection() {
           )
         })}
       </ul>
+      {data && data.signIns.length > 0 ? (
+        <details className={classes.signIns}>
+          <summary>{t('sessions.signIns')}</summary>
+          <ul className={classes.rows}>
+            {data.signIns.map(({ at, succeeded, address }, index) => (
+              <li key={`${at} ${index}`}>
+                <strong>{t(succeeded ? 'sessions.succeeded' : 'sessions.refused')}</strong>
+                <span className={classes.text}>
+                  {t('sessions.signInFrom', { time: when.format(new Date(at)), address })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { updatePassword, updateProfile } from '../../contract/api/auth.ts'
+import { sessions, updatePassword, updateProfile } from '../../contract/api/auth.ts'
 import { storageUse } from '../../contract/api/maps.ts'
 import { config } from '../../contract/api/system.ts'
 import { checkTransformLimit } from '../../contract/api/transform.ts'
@@ -166,6 +166,34 @@ describe('the password', () => {
     expect(api.sent(updatePassword).map(({ body }) => body)).toEqual([
       { currentPassword: PASSWORD, newPassword: 'Wilna1820' },
     ])
+  })
+})
+
+describe('where one is logged in', () => {
+  it('has the newest log-ins folded beneath, failed ones too', async () => {
+    const at = '2026-11-28T09:30:00.000Z'
+    const { hands } = await open('/settings/general', (server) => {
+      answerLimits(server)
+      server.answer(sessions, {
+        sessions: [],
+        signIns: [
+          { at, succeeded: true, address: '192.0.2.1' },
+          { at, succeeded: false, address: '2001:db8:0:0::/64' },
+        ],
+      })
+    })
+    const summary = await screen.findByText('Recent log-ins')
+    await hands.click(summary)
+    const rows = [...summary.closest('details')!.querySelectorAll('li')]
+    const words = rows.map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(words.map(([what]) => what)).toEqual(['Logged in', 'Failed log-in'])
+    expect(words[1]![1]).toMatch(/2026.*, from 2001:db8:0:0::\/64$/)
+  })
+
+  it('says nothing of log-ins where none are on record', async () => {
+    await open('/settings/general', answerLimits)
+    await screen.findByRole('heading', { name: 'Where you are logged in' })
+    expect(screen.queryByText('Recent log-ins')).toBeNull()
   })
 })
 

@@ -132,7 +132,7 @@ function answerQuietly(api: FakeApi, users: readonly User[]): void {
   api.answer(personalMaps, NO_MAPS)
   api.answer(trashedMaps, NO_MAPS)
   api.answer(follows, { maps: [], users: [], places: [] })
-  api.answer(sessions, { sessions: [] })
+  api.answer(sessions, { sessions: [], signIns: [] })
 }
 
 /** What the settings ask for to show the limits; nothing was used. */

@@ -12,9 +12,12 @@ import { findDraft } from './drafts.ts'
 import { listFollows } from './follows.ts'
 import { fieldsOf } from './map-writes.ts'
 import { listSessions } from './sessions.ts'
+import { listSignIns } from './sign-ins.ts'
 
 /** Rows of some kilobytes are read so many at a time; drafts and overlays, up to megabytes each, one by one. */
 const ROWS_AT_ONCE = 100
+/** So many are read at once. */
+const MOST_SIGN_INS = 50_000
 
 /** Rows by their ids, in the order of these, a few at a time; what was deleted meanwhile is left out. */
 async function* rowsOf<Row>(
@@ -52,6 +55,7 @@ export function ownedData(db: Database, userId: string, subject: string) {
     follows: ownFollows(db, userId),
     sessions: ownSessions(db, userId),
     addresses: ownAddresses(db, subject),
+    signIns: ownSignIns(db, userId),
   }
 }
 
@@ -206,6 +210,12 @@ async function* ownSessions(db: Database, userId: string) {
 async function* ownAddresses(db: Database, subject: string) {
   for (const { address, at } of await listKnownAddresses(db, subject))
     yield { address, lastUsedAt: at.toISOString() }
+}
+
+/** Their number is bounded by their age and by the limits of signing in. */
+async function* ownSignIns(db: Database, userId: string) {
+  for (const { at, ...signIn } of await listSignIns(db, userId, MOST_SIGN_INS))
+    yield { at: at.toISOString(), ...signIn }
 }
 
 /** Ids of the maps of a user, those in the trash included. */

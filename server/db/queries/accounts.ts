@@ -1,8 +1,10 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { identityKey, usernameKey } from '../../fold-text.ts'
 import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
+import { catalogs } from '../schema/catalogs.ts'
+import { maps } from '../schema/maps.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -81,6 +83,32 @@ export async function updateUser(
   if (Object.keys(values).length === 0) return findUser(db, id)
   const [row] = await db.update(users).set(values).where(eq(users.id, id)).returning()
   return row
+}
+
+/** Whether the operator has locked the account. While the transaction lasts it does not become so. */
+export async function isLockedAccount(tx: Database, id: string): Promise<boolean> {
+  const [row] = await tx.select({ lockedAt: users.lockedAt }).from(users).where(eq(users.id, id)).for('share')
+  return row !== undefined && row.lockedAt !== null
+}
+
+export async function setLocked(db: Database, id: string, isLocked: boolean): Promise<void> {
+  const lockedAt = isLocked ? sql`coalesce(${users.lockedAt}, now())` : null
+  await db.update(users).set({ lockedAt }).where(eq(users.id, id))
+}
+
+/** Ends the unlisted links of a user's maps and catalogs, with the signed paths that they have given. Returns how many. */
+export async function endUnlistedLinks(tx: Database, userId: string): Promise<number> {
+  const ofMaps = await tx
+    .update(maps)
+    .set({ shareToken: null, accessEpoch: sql`${maps.accessEpoch} + 1` })
+    .where(and(eq(maps.ownerId, userId), isNotNull(maps.shareToken)))
+    .returning({ id: maps.id })
+  const ofCatalogs = await tx
+    .update(catalogs)
+    .set({ shareToken: null })
+    .where(and(eq(catalogs.ownerId, userId), isNotNull(catalogs.shareToken)))
+    .returning({ id: catalogs.id })
+  return ofMaps.length + ofCatalogs.length
 }
 
 export async function setPasswordHash(db: Database, id: string, passwordHash: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, max, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { users } from '../schema/accounts.ts'
 import { mapComments } from '../schema/map-comments.ts'
@@ -23,6 +23,9 @@ const selectComments = (db: Database) =>
     .from(mapComments)
     .innerJoin(users, eq(users.id, mapComments.userId))
 
+/** Comments that the operator has taken down are seen by nobody. */
+const isShown = isNull(mapComments.takenDownAt)
+
 /** Comments on a map, newest first. */
 export function listComments(
   db: Database,
@@ -33,18 +36,32 @@ export function listComments(
     before &&
     sql`(${mapComments.writtenAt}, ${mapComments.id}) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id}::uuid)`
   return selectComments(db)
-    .where(and(eq(mapComments.mapId, mapId), earlier))
+    .where(and(eq(mapComments.mapId, mapId), isShown, earlier))
     .orderBy(desc(mapComments.writtenAt), desc(mapComments.id))
     .limit(limit)
 }
 
 export function countComments(db: Database, mapId: string): Promise<number> {
-  return db.$count(mapComments, eq(mapComments.mapId, mapId))
+  return db.$count(mapComments, and(eq(mapComments.mapId, mapId), isShown))
 }
 
 export async function findComment(db: Database, mapId: string, id: string): Promise<CommentRow | undefined> {
-  const [row] = await selectComments(db).where(and(eq(mapComments.mapId, mapId), eq(mapComments.id, id)))
+  const isIt = and(eq(mapComments.mapId, mapId), eq(mapComments.id, id), isShown)
+  const [row] = await selectComments(db).where(isIt)
   return row
+}
+
+/** A comment of any map, also one that was taken down. */
+export async function findAnyComment(db: Database, id: string): Promise<CommentRow | undefined> {
+  const [row] = await selectComments(db).where(eq(mapComments.id, id))
+  return row
+}
+
+export async function setCommentTakenDown(tx: Database, id: string, isTakenDown: boolean): Promise<void> {
+  await tx
+    .update(mapComments)
+    .set({ takenDownAt: isTakenDown ? sql`now()` : null })
+    .where(eq(mapComments.id, id))
 }
 
 /** What a user has sent under this mark already. */
@@ -85,7 +102,7 @@ export async function commentersOf(db: Database, mapId: string, limit: number): 
   const rows = await db
     .select({ userId: mapComments.userId })
     .from(mapComments)
-    .where(eq(mapComments.mapId, mapId))
+    .where(and(eq(mapComments.mapId, mapId), isShown))
     .groupBy(mapComments.userId)
     .orderBy(desc(max(mapComments.writtenAt)))
     .limit(limit)

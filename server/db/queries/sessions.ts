@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { prepared } from '../prepared.ts'
 import { newId } from '../new-id.ts'
@@ -43,7 +43,7 @@ const openSession = prepared((db, name: 'open_session') =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), stillOpen))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isNull(users.lockedAt), stillOpen))
     .prepare(name),
 )
 
@@ -76,9 +76,14 @@ export async function removeSession(db: Database, userId: string, id: string): P
   return removed.length > 0
 }
 
-export async function removeSessionsOf(db: Database, userId: string, exceptId?: string): Promise<void> {
+/** Ends the sessions of a user, but for one. Returns how many there were. */
+export async function removeSessionsOf(db: Database, userId: string, exceptId?: string): Promise<number> {
   const others = exceptId ? ne(sessions.id, exceptId) : sql`true`
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+  const removed = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id })
+  return removed.length
 }
 
 export async function removeEndedSessions(db: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bytes } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -19,6 +19,8 @@ export const users = pgTable(
     lastName: text('last_name'),
     passwordHash: text('password_hash').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Set while the operator has locked the account: nobody signs in to it. */
+    lockedAt: moment('locked_at'),
   },
   (table) => [index('users_folded_name').using('gin', table.foldedName.op('gin_trgm_ops'))],
 )
@@ -39,6 +41,22 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
   },
   (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** When an account was signed in to, or somebody tried to; removed after `SIGN_IN_DAYS`. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull().defaultNow(),
+    succeeded: boolean('succeeded').notNull(),
+    /** As limits count it: of an IPv6 address the network alone. */
+    address: text('address').notNull(),
+  },
+  (table) => [index('sign_ins_user').on(table.userId, table.at), index('sign_ins_at').on(table.at)],
 )
 
 /** One-use tokens that stand for a user: links to set a password, tickets for the live stream. */

@@ -21,6 +21,8 @@ export const mapComments = pgTable(
     point: jsonb('point').$type<CommentedPoint>(),
     writtenAt: moment('written_at').notNull(),
     editedAt: moment('edited_at'),
+    /** Set while the operator has taken it down: nobody sees it. */
+    takenDownAt: moment('taken_down_at'),
     /** The sender's own mark, by which one that is sent again is known. */
     sendKey: text('send_key'),
   },

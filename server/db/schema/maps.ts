@@ -98,6 +98,8 @@ export const maps = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     /** Whether others may claim it while it is public and nobody has placed it. */
     acceptsClaims: boolean('accepts_claims').notNull().default(true),
+    /** Set while the operator has taken the map down: it is its owner's alone, whatever they choose. */
+    takenDownAt: moment('taken_down_at'),
     /** Set while the map is in the trash. */
     deletedAt: moment('deleted_at'),
     /** Raised when paths signed before must no longer open the files. */

@@ -5,6 +5,7 @@ import { violatedConstraint } from '../../db/database-errors.ts'
 import {
   findUserByEmail,
   insertUser,
+  isLockedAccount,
   type ProfileChange,
   setPasswordHash,
   takenNames,
@@ -12,7 +13,9 @@ import {
   type UserRow,
 } from '../../db/queries/accounts.ts'
 import { insertSession, removeResetTokens, removeSessionsOf } from '../../db/queries/sessions.ts'
+import { recordSignIn } from '../../db/queries/sign-ins.ts'
 import { announce } from '../notifications/announce.ts'
+import type { BackgroundWork } from './background-work.ts'
 import { type PasswordDeps, requireCurrentPassword } from './current-password.ts'
 import { refuseCommonPassword } from './new-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -26,7 +29,9 @@ export interface Caller {
   readonly userAgent: string | null
 }
 
-export type AccountDeps = PasswordDeps
+export interface AccountDeps extends PasswordDeps {
+  readonly background: BackgroundWork
+}
 
 export interface SignedIn {
   readonly token: string
@@ -38,10 +43,15 @@ export function userView(row: UserRow): User {
   return { id, _id: id, username, email, firstName, lastName }
 }
 
+/** @throws Refusal 403 where the operator has locked the account */
 async function openSession(db: Database, user: UserRow, caller: Caller): Promise<SignedIn> {
   const token = newToken()
   const userAgent = caller.userAgent?.slice(0, 300) ?? null
-  await insertSession(db, { userId: user.id, tokenHash: tokenHash(token), userAgent })
+  await db.transaction(async (tx) => {
+    if (await isLockedAccount(tx, user.id)) throw new Refusal(403, 'errors.auth.accountLocked')
+    await insertSession(tx, { userId: user.id, tokenHash: tokenHash(token), userAgent })
+    await recordSignIn(tx, { userId: user.id, succeeded: true, address: caller.address })
+  })
   return { token, user: userView(user) }
 }
 
@@ -85,13 +95,20 @@ function asTaken(error: unknown): unknown {
   return error
 }
 
-/** @throws Refusal 401 `Invalid credentials`, alike for a wrong password and an unknown account; 429 */
+/**
+ * Only who knows the password learns that an account is locked.
+ *
+ * @throws Refusal 401 `Invalid credentials`, alike for a wrong password and an unknown account; 403 locked; 429
+ */
 export async function signIn(
-  { db, limitsSignIn, accountLimits }: AccountDeps,
+  { db, limitsSignIn, accountLimits, background }: AccountDeps,
   given: { email: string; password: string },
   caller: Caller,
 ): Promise<SignedIn> {
   const { address } = caller
+  // Beside the answer, whose duration would tell that the account exists.
+  const recordFailure = (userId: string) =>
+    background.begin(() => recordSignIn(db, { userId, succeeded: false, address }))
   const attempt = limitsSignIn ? await beginSignIn(db, accountLimits, given.email, address) : undefined
   const user = await findUserByEmail(db, given.email)
   const work = { line: 'signIn', caller: address } as const
@@ -101,11 +118,21 @@ export async function signIn(
     throw error
   })
   if (!user || !matches) {
+    if (user) recordFailure(user.id)
     const extra = attempt && { remainingAttempts: attempt.remainingAttempts }
     throw new Refusal(401, 'errors.auth.invalidCredentials', extra ? { extra } : {})
   }
-  await attempt?.succeeded()
-  return openSession(db, user, caller)
+  try {
+    const signedIn = await openSession(db, user, caller)
+    await attempt?.succeeded()
+    return signedIn
+  } catch (error) {
+    if (error instanceof Refusal) {
+      await attempt?.forget()
+      recordFailure(user.id)
+    }
+    throw error
+  }
 }
 
 export async function checkSignInLimit(

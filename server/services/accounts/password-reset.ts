@@ -40,11 +40,11 @@ export async function requestReset(deps: ResetDeps, email: string, address: stri
   deps.background.begin(() => sendLink(deps, email))
 }
 
-/** Makes the only link of an account that is open; where too many were made lately, the last one stays. */
+/** Makes the only link of an account that is open, unless the operator has locked the account; where too many were made lately, the last one stays. */
 async function sendLink(deps: ResetDeps, email: string): Promise<void> {
   const { db, publicUrl, tellOperator } = deps
   const user = await findUserByEmail(db, email)
-  if (!user || !(await mayMakeLink(deps, user.id))) return
+  if (!user || user.lockedAt !== null || !(await mayMakeLink(deps, user.id))) return
   const token = newToken()
   await db.transaction(async (tx) => {
     await lockUser(tx, user.id)

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import { IDLE_DAYS, listSessions, removeSession } from '../../db/queries/sessions.ts'
+import { listSignIns } from '../../db/queries/sign-ins.ts'
 import { announce } from '../notifications/announce.ts'
 import { notFound } from '../refusal.ts'
 
@@ -17,6 +18,14 @@ export async function ownSessions(db: Database, userId: string, currentId: strin
     userAgent: row.userAgent,
     isCurrent: row.id === currentId,
   }))
+}
+
+const SIGN_INS_SHOWN = 50
+
+/** The newest sign-ins to the account of a user, and failed tries. */
+export async function ownSignIns(db: Database, userId: string) {
+  const signIns = await listSignIns(db, userId, SIGN_INS_SHOWN)
+  return signIns.map(({ at, ...signIn }) => ({ at: at.toISOString(), ...signIn }))
 }
 
 /** @throws Refusal 404 where the user has no such session */

@@ -1,4 +1,4 @@
-import type { ClaimEndCause, Notification } from '../../../contract/api/notifications.ts'
+import type { ClaimEndCause, Notification, TakeDownReason } from '../../../contract/api/notifications.ts'
 import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
 
 interface NoticeText {
@@ -11,9 +11,21 @@ type Facts = Notification['data'] & { readonly senderName: string }
 
 const quoted = (title: string | undefined) => `“${title ?? ''}”`
 /** A sentence, and after it why an owner has decided so, or what a contributor says to it. */
-function withReason(sentence: string, { reason, note }: Pick<Facts, 'reason' | 'note'>): string {
+function withReason(
+  sentence: string,
+  { reason, takenDownFor, note }: Pick<Facts, 'reason' | 'takenDownFor' | 'note'>,
+): string {
   const known = reason ? rejectionReason(reason) : undefined
-  return [sentence, known && `${REJECTION_REASON_TEXTS[known].en}.`, note].filter(Boolean).join(' ')
+  const why = known ? `${REJECTION_REASON_TEXTS[known].en}.` : takenDownFor && TAKE_DOWN_TEXTS[takenDownFor]
+  return [sentence, why, note].filter(Boolean).join(' ')
+}
+
+const TAKE_DOWN_TEXTS: Record<TakeDownReason, string> = {
+  copyright: 'The reason: the rights of others.',
+  privacy: 'The reason: the privacy of others.',
+  offensive: 'The reason: it offends others.',
+  spam: 'The reason: it is advertising.',
+  unlawful: 'The reason: the law does not allow it.',
 }
 
 const CLAIM_ENDS: Record<ClaimEndCause, string> = {
@@ -160,6 +172,32 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     priority: 'low',
     title: 'A new map in a place that you follow',
     message: `${quoted(mapTitle)} has been georeferenced there.`,
+  }),
+  map_taken_down: ({ mapTitle, ...facts }) => ({
+    priority: 'high',
+    title: 'Your map was taken down',
+    message: withReason(
+      `The operator of this instance has taken down ${quoted(mapTitle)}: you alone can see it until they allow it again.`,
+      facts,
+    ),
+  }),
+  map_allowed_again: ({ mapTitle }) => ({
+    priority: 'medium',
+    title: 'Your map is allowed again',
+    message: `You may share ${quoted(mapTitle)} again. It is private until you do.`,
+  }),
+  comment_taken_down: ({ mapTitle, ...facts }) => ({
+    priority: 'high',
+    title: 'Your comment was taken down',
+    message: withReason(
+      `The operator of this instance has hidden your comment on ${quoted(mapTitle)}.`,
+      facts,
+    ),
+  }),
+  comment_allowed_again: ({ mapTitle }) => ({
+    priority: 'medium',
+    title: 'Your comment is shown again',
+    message: `Your comment on ${quoted(mapTitle)} is in its discussion again.`,
   }),
   system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
   deadline_reminder: ({ daysLeft = 0, mapTitle }) =>

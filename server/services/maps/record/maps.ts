@@ -133,7 +133,15 @@ async function changeOwnMap(
   await announcePublicMap(tx, map)
 }
 
-/** @param leavesLink a map made private is still seen by its unlisted link */
+/** @throws Refusal 403 where the operator has taken the map down */
+export function refuseTakenDown(map: MapColumns): void {
+  if (map.takenDownAt !== null) throw new Refusal(403, 'errors.maps.takenDown')
+}
+
+/**
+ * @param leavesLink a map made private is still seen by its unlisted link
+ * @throws Refusal 403 where it is to be public and the operator has taken it down
+ */
 export async function changeVisibility(
   tx: Database,
   map: MapColumns,
@@ -141,6 +149,7 @@ export async function changeVisibility(
   leavesLink = false,
 ): Promise<void> {
   if (isPublic === map.isPublic) return
+  if (isPublic) refuseTakenDown(map)
   if (!isPublic) await endOpenClaim(tx, map, 'private')
   await updateMapColumns(tx, map.id, {
     isPublic,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import { endSignedPaths, leaveMapToken, lockMap, updateMapColumns } from '../../../db/queries/map-writes.ts'
 import { newToken } from '../../accounts/tokens.ts'
 import { notFound } from '../../refusal.ts'
-import { changeVisibility, noPermission, visibleMap } from './maps.ts'
+import { changeVisibility, noPermission, refuseTakenDown, visibleMap } from './maps.ts'
 import { announceMap } from './record-event.ts'
 
 function sharingOf(isPublic: boolean, token: string | null): MapSharing {
@@ -39,6 +39,7 @@ export async function shareMap(
     const { may } = await visibleMap(tx, viewerId, id)
     if (!locked) throw notFound()
     if (!may.isOwner) throw noPermission()
+    if (audience !== 'owner') refuseTakenDown(locked)
     const isPublic = audience === 'everyone'
     await changeVisibility(tx, locked, isPublic, true)
     if (isPublic) return sharingOf(true, locked.shareToken)
