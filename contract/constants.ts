@@ -133,6 +133,8 @@ export const STORAGE_KEYS = {
   sheetReckoning: 'mapEditorSheetReckoning',
 } as const
 
+/** The browser's database of drafts. Signing out removes from it what the account has too. */
+export const DRAFT_DATABASE = 'palimpsest-editor'
 /** The browser's database of what is kept for the field. Signing out deletes it as a whole. */
 export const KEPT_DATABASE = 'palimpsest-kept'
 

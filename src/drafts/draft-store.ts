@@ -1,6 +1,7 @@
 import { openDB } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { z } from 'zod'
+import { DRAFT_DATABASE } from '../../contract/constants.ts'
 import { TRANSFORMATION_TYPES } from '../../contract/control-points.ts'
 import type { EditorDocument } from './editor-document.ts'
 
@@ -52,8 +53,6 @@ interface DraftSchema extends DBSchema {
   drafts: { key: [userId: string, mapId: string]; value: Draft }
 }
 
-const DATABASE = 'palimpsest-editor'
-
 let opened: Promise<IDBPDatabase<DraftSchema>> | undefined
 
 /**
@@ -62,7 +61,7 @@ let opened: Promise<IDBPDatabase<DraftSchema>> | undefined
  */
 function open(): Promise<IDBPDatabase<DraftSchema>> {
   const forget = () => (opened = undefined)
-  opened ??= openDB<DraftSchema>(DATABASE, 1, {
+  opened ??= openDB<DraftSchema>(DRAFT_DATABASE, 1, {
     upgrade(database) {
       database.createObjectStore('drafts', { keyPath: ['userId', 'mapId'] })
     },

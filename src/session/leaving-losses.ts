@@ -1,4 +1,6 @@
 import { KEPT_DATABASE } from '../../contract/constants.ts'
+import { withStore } from './device-database.ts'
+import { countUnsentDrafts } from './device-drafts.ts'
 import { hasUnsent } from './forget-unsent.ts'
 import { wouldLoseWork } from './held-work.ts'
 
@@ -6,6 +8,8 @@ import { wouldLoseWork } from './held-work.ts'
 export interface LeavingLosses {
   /** Something was begun that is neither saved nor sent. */
   readonly hasUnsaved: boolean
+  /** Maps with unpublished work that their account does not have. */
+  readonly drafts: number
   /** Areas that are saved on this device, which go with the session. */
   readonly areas: number
   /** A recording is under way, in this window or another; what it has recorded stays. */
@@ -18,39 +22,18 @@ export const recordingLockName = (userId: string): string => `navigator.recordin
 /** Null: nothing would be lost. */
 export async function leavingLosses(userId: string | undefined): Promise<LeavingLosses | null> {
   const hasUnsaved = wouldLoseWork() || (userId !== undefined && hasUnsent(userId))
-  const [areas, isRecording] = await Promise.all([savedAreas(), userId !== undefined && isRecorded(userId)])
-  return hasUnsaved || areas > 0 || isRecording ? { hasUnsaved, areas, isRecording } : null
+  const [drafts, areas, isRecording] = await Promise.all([
+    userId === undefined ? 0 : countUnsentDrafts(userId),
+    savedAreas(),
+    userId !== undefined && isRecorded(userId),
+  ])
+  const losesAny = hasUnsaved || drafts > 0 || areas > 0 || isRecording
+  return losesAny ? { hasUnsaved, drafts, areas, isRecording } : null
 }
 
-/** How many areas this device has saved; the database is not made by asking, and its library not loaded. */
-function savedAreas(): Promise<number> {
-  return new Promise((resolve) => {
-    const none = () => resolve(0)
-    try {
-      const opening = indexedDB.open(KEPT_DATABASE)
-      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
-      opening.addEventListener('error', (event) => {
-        event.preventDefault()
-        none()
-      })
-      opening.addEventListener('success', () => {
-        const { result: database } = opening
-        if (!database.objectStoreNames.contains('areas')) {
-          database.close()
-          return none()
-        }
-        const counting = database.transaction('areas').objectStore('areas').count()
-        counting.addEventListener('success', () => resolve(counting.result))
-        counting.addEventListener('error', none)
-        // Once what was asked is answered.
-        database.close()
-      })
-    } catch {
-      // Where the browser forbids storage nothing is saved.
-      none()
-    }
-  })
-}
+/** How many areas this device has saved. */
+const savedAreas = async () =>
+  (await withStore(KEPT_DATABASE, 'areas', 'readonly', (store) => store.count())) ?? 0
 
 async function isRecorded(userId: string): Promise<boolean> {
   try {

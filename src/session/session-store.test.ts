@@ -11,6 +11,7 @@ const user: User = {
   lastName: null,
 }
 const refusal = new Error('refused')
+const freeDevice = vi.fn<() => void>()
 
 let token: string | null
 const validate = vi.fn<(signal: AbortSignal) => Promise<User>>()
@@ -31,6 +32,7 @@ const newStore = () =>
     validate,
     isRefusal: (error) => error === refusal,
     holdsWork: () => hasWork,
+    freeDevice,
   })
 
 beforeEach(() => {
@@ -40,6 +42,7 @@ beforeEach(() => {
   memory = null
   validate.mockReset()
   removeToken.mockClear()
+  freeDevice.mockClear()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -50,6 +53,50 @@ describe('the session', () => {
     expect(store.state().status).toBe('anonymous')
     await store.check()
     expect(validate).not.toHaveBeenCalled()
+  })
+
+  describe('frees the device of what the server has too', () => {
+    it('once its token is gone, not where there was none, nor where it is merely not known to be good', async () => {
+      token = null
+      await newStore().check()
+      token = 't1'
+      validate.mockRejectedValueOnce(refusal).mockRejectedValueOnce(new Error('away'))
+      await newStore().check()
+      token = 't1'
+      const store = newStore()
+      await store.check()
+      expect(freeDevice).not.toHaveBeenCalled()
+      token = null
+      await store.check()
+      expect(freeDevice).toHaveBeenCalledOnce()
+    })
+
+    it('under open work not before its user leaves, and not where they are back', async () => {
+      validate.mockResolvedValueOnce(user)
+      const store = newStore()
+      await store.check()
+      hasWork = true
+      token = null
+      await store.check()
+      expect(store.state().status).toBe('ended')
+      token = 't3'
+      store.accept(user)
+      expect(freeDevice).not.toHaveBeenCalled()
+      store.leave()
+      expect(freeDevice).toHaveBeenCalledOnce()
+    })
+
+    it('where another user takes the place of who had open work', async () => {
+      validate.mockResolvedValueOnce(user)
+      const store = newStore()
+      await store.check()
+      hasWork = true
+      token = null
+      await store.check()
+      token = 't3'
+      store.accept({ ...user, id: 'u2', _id: 'u2' })
+      expect(freeDevice).toHaveBeenCalledOnce()
+    })
   })
 
   it('loads until the token is validated, then knows the user', async () => {

@@ -25,6 +25,8 @@ export interface SessionDeps {
   readonly isRefusal: (error: unknown) => boolean
   /** Whether work stands open that must not be thrown away. */
   readonly holdsWork: () => boolean
+  /** Removes what this device has of the user and the server has too. */
+  readonly freeDevice: () => void
 }
 
 const LOADING: SessionState = { status: 'loading', user: null }
@@ -68,8 +70,13 @@ export class SessionStore {
     this.checkedToken = null
     const holder = this.holder()
     const isAskedAgain = this.current.status === 'unverified'
+    const wasOpen = this.current.status !== 'anonymous'
     if (token === null || (holder && !isAskedAgain)) this.end(holder)
-    if (token === null) return
+    if (token === null) {
+      // A call has found it refused, or another tab signed out. Who has open work may be back: theirs goes once they leave.
+      if (wasOpen && !holder) this.deps.freeDevice()
+      return
+    }
     const running = new AbortController()
     this.running = running
     if (this.current.status === 'anonymous') this.become(LOADING)
@@ -100,6 +107,7 @@ export class SessionStore {
   readonly accept = (user: User): void => {
     this.checkedToken = this.deps.readToken()
     if (this.checkedToken !== null) this.deps.remember(this.checkedToken, user)
+    if (this.current.user && this.current.user.id !== user.id) this.deps.freeDevice()
     this.become({ status: 'authenticated', user })
   }
 
@@ -107,6 +115,7 @@ export class SessionStore {
   readonly leave = (): void => {
     this.running?.abort()
     this.checkedToken = null
+    this.deps.freeDevice()
     this.become(ANONYMOUS)
   }
 

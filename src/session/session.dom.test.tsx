@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkLimit, login, register } from '../../contract/api/auth.ts'
 import { personalMaps, trashedMaps } from '../../contract/api/maps.ts'
 import { logout, validateToken } from '../../contract/api/session.ts'
@@ -17,6 +17,7 @@ import {
   untilGone,
 } from '../../tests/components/app.ts'
 import { JONAS, NOW, ONA } from '../../tests/components/samples.ts'
+import { deleteDraft, type Draft, loadDraft, saveDraft } from '../drafts/draft-store.ts'
 import { recordingLockName } from './leaving-losses.ts'
 
 const token = () => localStorage.getItem('token')
@@ -124,6 +125,23 @@ describe('the way in', () => {
     }
   })
 
+  it.each([
+    ['en', 'The operator of this instance has locked this account. Please write to them.'],
+    ['lt', 'Šią paskyrą užrakino serverio administratorius. Kreipkitės į jį.'],
+  ] as const)('says in the language of the page (%s) that the account is locked', async (language, words) => {
+    const { hands, fill } = await openApp(
+      '/login',
+      (server) => server.answer(login, refusal(403, 'errors.auth.accountLocked')),
+      { language },
+    )
+    const email = await screen.findByRole('textbox')
+    const form = email.closest('form')!
+    await fill(email, 'ona@example.com')
+    await fill(form.querySelector<HTMLInputElement>('[name=password]')!, 'Abcdef1')
+    await hands.click(form.querySelector('[type=submit]')!)
+    await within(await screen.findByRole('alert')).findByText(words)
+  })
+
   it('is asked for by every page of the shell, and leads back to it', async () => {
     const pages = ['/main', '/map-editor', '/public-maps', '/navigator', '/catalogs', '/undiscovered-maps']
     const more = ['/my-assignments', '/assigned-maps-to-others', '/settings', '/settings/limits']
@@ -221,6 +239,64 @@ describe('a session', () => {
     await database.clear('areas')
     await logOut(app)
     await findHeading('Welcome back')
+  })
+
+  describe('with drafts on this device', () => {
+    const draftOf = (userId: string, mapId: string, isKept: boolean): Draft => ({
+      userId,
+      mapId,
+      savedAt: 0,
+      document: { points: [], transformationType: 'TPS', mask: [] },
+      baseVersion: null,
+      follows: null,
+      isKept,
+      sent: null,
+    })
+    const isHere = async (userId: string, mapId: string) => (await loadDraft(userId, mapId)) !== undefined
+    afterEach(async () => {
+      for (const mapId of ['sent', 'unsent']) for (const { id } of [ONA, JONAS]) await deleteDraft(id, mapId)
+    })
+
+    it('leaves none that the account holds, and asks nothing for these', async () => {
+      for (const { id } of [ONA, JONAS]) await saveDraft(draftOf(id, 'sent', true))
+      await saveDraft(draftOf(JONAS.id, 'unsent', false))
+      await logOut(await openApp('/main', undefined, { user: ONA }))
+      await findHeading('Welcome back')
+      await vi.waitFor(async () => {
+        expect([await isHere(ONA.id, 'sent'), await isHere(JONAS.id, 'sent')]).toEqual([false, false])
+      })
+      // Nobody has asked Jonas.
+      expect(await isHere(JONAS.id, 'unsent')).toBe(true)
+    })
+
+    it('asks for those that are nowhere else, and leaves them where the answer is no', async () => {
+      await saveDraft(draftOf(ONA.id, 'unsent', false))
+      const app = await openApp('/main', undefined, { user: ONA })
+      const question = async () =>
+        within(await screen.findByRole('dialog', { name: 'Log out and lose what is not saved?' }))
+      await logOut(app)
+      const first = await question()
+      first.getByText(/^Points of 1 map have not reached your account/)
+      await app.hands.click(first.getByRole('button', { name: 'Cancel' }))
+      await untilGone(() => screen.queryByRole('dialog'))
+      expect(await isHere(ONA.id, 'unsent')).toBe(true)
+      await logOut(app)
+      await app.hands.click((await question()).getByRole('button', { name: 'Log out' }))
+      await findHeading('Welcome back')
+      await vi.waitFor(async () => expect(await isHere(ONA.id, 'unsent')).toBe(false))
+    })
+
+    it('leaves those that are nowhere else where its token is refused, but neither the others nor saved maps', async () => {
+      await saveDraft(draftOf(ONA.id, 'sent', true))
+      await saveDraft(draftOf(ONA.id, 'unsent', false))
+      await (await keptDatabase()).put('areas', { id: 'a', userId: ONA.id } as KeptArea)
+      await untilSignInStands(await openApp('/main', refuseTokens, { user: ONA }), '/main')
+      await vi.waitFor(async () => {
+        expect(await isHere(ONA.id, 'sent')).toBe(false)
+        expect(await (await keptDatabase()).count('areas')).toBe(0)
+      })
+      expect(await isHere(ONA.id, 'unsent')).toBe(true)
+    })
   })
 
   it('asks before logging out ends a recording', async () => {

@@ -6,6 +6,7 @@ import { onTokenChange, readToken, removeToken } from '../api/bearer-token.ts'
 import { callApi } from '../api/call-api.ts'
 import { closeCallGate, isCallGateClosed, openCallGate } from '../api/call-gate.ts'
 import { queryClient } from '../api/query-client.ts'
+import { removeDrafts } from './device-drafts.ts'
 import { forgetUnsent } from './forget-unsent.ts'
 import { holdsWork } from './held-work.ts'
 import { forgetUser, rememberUser, rememberedUser } from './remembered-user.ts'
@@ -22,6 +23,7 @@ const store = new SessionStore({
   isRefusal: (error) =>
     error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
   holdsWork,
+  freeDevice,
 })
 
 let followedToken = readToken()
@@ -63,19 +65,29 @@ export function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.state)
 }
 
+/** Removes from this device what may be private and is on the server too: maps saved for the field, and drafts. */
+function freeDevice(): void {
+  indexedDB.deleteDatabase(KEPT_DATABASE)
+  void removeDrafts()
+}
+
 /**
- * Signs out here at once; the server is told, but signing out does not depend on its answer. Maps that were kept for the
- * field go, for they may be private, and so do texts that were begun; recorded tracks are nowhere else and stay.
+ * Signs out here at once; the server is told, but signing out does not depend on its answer. Maps that were saved for the
+ * field go, for they may be private, and so do texts that were begun and the drafts that the account holds; recorded tracks
+ * are nowhere else and stay.
  *
+ * @param askedUserId who has been asked whether the drafts may go that are on this device alone
  * @returns when the server has been told, or could not be
  */
-export async function logout(): Promise<void> {
-  indexedDB.deleteDatabase(KEPT_DATABASE)
+export async function logout(askedUserId?: string): Promise<void> {
   forgetUnsent()
+  void removeDrafts(askedUserId)
   const ending = callApi(logoutCall, {}, { isAboutSession: true }).catch(() => undefined)
   store.leave()
   removeToken()
   await ending
+  // An editor that was open has written its last by now.
+  await removeDrafts(askedUserId)
 }
 
 /** Whether somebody else has signed in meanwhile than whose page this is. */

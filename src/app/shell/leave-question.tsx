@@ -11,16 +11,17 @@ interface LeaveQuestionProps {
 /** Asks before logging out discards what is on this device alone, or ends a recording. */
 export function LeaveQuestion({ losses, onClose, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation()
-  const { hasUnsaved, areas, isRecording } = losses
+  const { hasUnsaved, drafts, areas, isRecording } = losses
   const texts = [
     areas > 0 && t('leave.areas', { count: areas }),
     isRecording && t('leave.recording'),
+    drafts > 0 && t('leave.drafts', { count: drafts }),
     hasUnsaved && t('leave.text'),
   ]
   return (
     <ConfirmDialog
       isOpen
-      title={t(hasUnsaved ? 'leave.title' : 'leave.titleOfSaved')}
+      title={t(hasUnsaved || drafts > 0 ? 'leave.title' : 'leave.titleOfSaved')}
       text={texts.filter(Boolean).join(' ')}
       confirmLabel={t('user.logOut')}
       onCancel={onClose}

@@ -82,16 +82,16 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     }, LOGIN_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [router, i18n])
-  const leave = () => {
+  const leave = (wasAsked: boolean) => {
     setLosses(null)
     setOpen(false)
     // First the way, then the end of the session: the page that is left must not ask to come back to it.
     void navigate({ to: '/login' })
-    void logout()
+    void logout(wasAsked ? user?.id : undefined)
   }
   const ask = async () => {
     const found = await leavingLosses(user?.id)
-    if (!found) return leave()
+    if (!found) return leave(false)
     setOpen(false)
     setLosses(found)
   }
@@ -153,7 +153,9 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
           </div>
         </Menu.Dropdown>
       </Menu>
-      {losses ? <LeaveQuestion losses={losses} onClose={() => setLosses(null)} onLeave={leave} /> : null}
+      {losses ? (
+        <LeaveQuestion losses={losses} onClose={() => setLosses(null)} onLeave={() => leave(true)} />
+      ) : null}
     </>
   )
 }
