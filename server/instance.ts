@@ -8,6 +8,7 @@ import { instanceSecret } from './db/queries/secrets.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { hideFromChildren } from './raster/confined-child.ts'
 import type { Settings } from './settings.ts'
+import { AccessEpochs } from './services/accounts/access-epochs.ts'
 import { proposeEarlierChanges } from './services/assignments/proposals.ts'
 import { EVENT_CHANNEL, EventHub, type InstanceEvent } from './services/notifications/event-hub.ts'
 import { filePathSigner, type FilePathSigner } from './services/maps/files/file-paths.ts'
@@ -23,6 +24,7 @@ export interface Instance {
   readonly patientDb: Database
   readonly files: MapFiles
   readonly signer: FilePathSigner
+  readonly epochs: AccessEpochs
   readonly hub: EventHub
   /** Between the processes of the instance. */
   readonly locks: SessionLocks
@@ -75,8 +77,9 @@ export async function openInstance(
     const files = mapFilesOf(settings)
     // Before anything is served: until then the maps show what was only proposed.
     await proposeEarlierChanges(db)
-    const signer = filePathSigner(await instanceSecret(db, 'file-paths'))
     const hub = new EventHub()
+    const epochs = new AccessEpochs(db, hub)
+    const signer = filePathSigner(await instanceSecret(db, 'file-paths'), epochs)
     const locks = sessionLocks(pool)
     const listener = await listenToMessages({
       connection,
@@ -96,6 +99,7 @@ export async function openInstance(
       patientDb,
       files,
       signer,
+      epochs,
       hub,
       locks,
       uploadFolder,

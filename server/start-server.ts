@@ -86,7 +86,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   })
   addEtags(app)
   await addApiDocument(app)
-  addSessions(app, instance.db)
+  addSessions(app, instance.db, instance.epochs)
 
   const services = openServices(instance, { settings, baseMaps, stopping: stopping.signal, log: app.log })
   await app.register((api) => addApiRoutes(api, services, streets), { prefix: API_BASE })

@@ -189,7 +189,7 @@ export const streamEventSchemas = {
   }),
   /** A catalog of the caller's, or one shared with them, changed: its title, maps, order, or who sees it. */
   catalog: z.object({ catalogId: z.string() }),
-  /** A map of the caller's, or one they work on, changed: its details, overlay, visibility or claim. */
+  /** A map of the caller's, or one they work on, changed: its details, overlay, visibility or claim. An empty `mapId`: the signed paths of all have. */
   map: z.object({ mapId: z.string() }),
   /** A map among the public ones came, changed, or is there no longer. */
   publicMap: z.object({ mapId: z.string() }),

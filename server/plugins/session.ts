@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { findSession, type OpenSession } from '../db/queries/sessions.ts'
+import type { AccessEpochs } from '../services/accounts/access-epochs.ts'
 import { Refusal } from '../services/refusal.ts'
 import { tokenHash } from '../services/accounts/tokens.ts'
 
@@ -21,13 +22,19 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Finds the session before anything of the body is read, so that strangers cannot make the server work. */
-export function addSessions(app: FastifyInstance, db: Database): void {
+export function addSessions(app: FastifyInstance, db: Database, epochs: AccessEpochs): void {
+  // Paths that are signed for the user are so in their epoch of now.
+  const openSession = (token: string) =>
+    epochs.noting(
+      () => findSession(db, tokenHash(token)),
+      (session) => session?.user,
+    )
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const needed = request.routeOptions.config.session ?? 'none'
     if (needed === 'none') return
     const token = bearerToken(request)
-    request.session = token ? ((await findSession(db, tokenHash(token))) ?? null) : null
+    request.session = token ? ((await openSession(token)) ?? null) : null
     if (needed === 'required' && !request.session) throw new Refusal(401, 'errors.unauthorized')
   })
 }

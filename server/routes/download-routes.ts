@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { downloadParams, tileQuery } from '../../contract/api/map-tiles.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import type { DownloadAsked, MapDownloads } from '../services/downloads/map-downloads.ts'
+import { signedFor } from '../services/maps/files/file-paths.ts'
 import { overlayPath } from '../services/maps/record/map-view.ts'
 import { notFound } from '../services/refusal.ts'
 import { type MapArchiveDeps, mapArchiveOf } from '../services/downloads/map-archives.ts'
@@ -98,7 +99,12 @@ export function addDownloadRoutes(
       )
       if (format === 'tif') {
         const isOpen = overlay.versionId === overlay.currentVersionId
-        const path = overlayPath(signer, { ...overlay, id: overlay.mapId }, overlay.n, isOpen)
+        const path = overlayPath(
+          signer,
+          { ...overlay, id: overlay.mapId },
+          { n: overlay.n, isPublished: isOpen },
+          signedFor(caller),
+        )
         return reply.redirect(`/api/${path}`, 302)
       }
       if (isArchived(format)) {

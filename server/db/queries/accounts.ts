@@ -85,6 +85,21 @@ export async function updateUser(
   return row
 }
 
+/** Ends the signed paths that a user was given; returns their new epoch, null where the account has ended. */
+export async function raiseAccessEpoch(tx: Database, id: string): Promise<number | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ accessEpoch: sql`${users.accessEpoch} + 1` })
+    .where(eq(users.id, id))
+    .returning({ accessEpoch: users.accessEpoch })
+  return row?.accessEpoch ?? null
+}
+
+export async function accessEpochOf(db: Database, id: string): Promise<number | undefined> {
+  const [row] = await db.select({ accessEpoch: users.accessEpoch }).from(users).where(eq(users.id, id))
+  return row?.accessEpoch
+}
+
 /** Whether the operator has locked the account. While the transaction lasts it does not become so. */
 export async function isLockedAccount(tx: Database, id: string): Promise<boolean> {
   const [row] = await tx.select({ lockedAt: users.lockedAt }).from(users).where(eq(users.id, id)).for('share')

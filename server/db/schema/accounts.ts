@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bytes } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -19,6 +19,8 @@ export const users = pgTable(
     lastName: text('last_name'),
     passwordHash: text('password_hash').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Raised when sessions of the user end: signed paths that they were given before open nothing. */
+    accessEpoch: integer('access_epoch').notNull().default(0),
     /** Set while the operator has locked the account: nobody signs in to it. */
     lockedAt: moment('locked_at'),
   },

@@ -6,9 +6,9 @@ import { forgetSubject } from '../../db/queries/attempts.ts'
 import { lockMap } from '../../db/queries/map-writes.ts'
 import { userView } from './accounts.ts'
 import { removeFilesLater } from '../maps/files/remove-files.ts'
-import { announce } from '../notifications/announce.ts'
 import { endClaim } from '../assignments/claims.ts'
 import { Refusal } from '../refusal.ts'
+import { announceEndedSessions } from './announce-ended-sessions.ts'
 import { type PasswordDeps, requireCurrentPassword } from './current-password.ts'
 import { jsonStream } from './json-stream.ts'
 import { type AccountLimits, accountSubject, countExport } from './sign-in-limits.ts'
@@ -73,6 +73,6 @@ export async function endAccount(deps: PasswordDeps, user: UserRow, password: st
     for (const mapId of await ownMapIds(tx, user.id)) await removeFilesLater(tx, mapId)
     await removeUser(tx, user.id)
     for (const subject of [user.id, accountSubject(user.email)]) await forgetSubject(tx, subject)
-    await announce(tx, { kind: 'sessionsEnded', userId: user.id })
+    await announceEndedSessions(tx, { userId: user.id, epoch: null })
   })
 }

@@ -7,6 +7,7 @@ import {
   insertUser,
   isLockedAccount,
   type ProfileChange,
+  raiseAccessEpoch,
   setPasswordHash,
   takenNames,
   updateUser,
@@ -14,7 +15,7 @@ import {
 } from '../../db/queries/accounts.ts'
 import { insertSession, removeResetTokens, removeSessionsOf } from '../../db/queries/sessions.ts'
 import { recordSignIn } from '../../db/queries/sign-ins.ts'
-import { announce } from '../notifications/announce.ts'
+import { announceEndedSessions } from './announce-ended-sessions.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { type PasswordDeps, requireCurrentPassword } from './current-password.ts'
 import { refuseCommonPassword } from './new-password.ts'
@@ -186,8 +187,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(passwords.newPassword, { line: 'own', caller: user.id })
   await deps.db.transaction(async (tx) => {
     await setPasswordHash(tx, user.id, passwordHash)
+    const epoch = await raiseAccessEpoch(tx, user.id)
     await removeSessionsOf(tx, user.id, sessionId)
     await removeResetTokens(tx, user.id)
-    await announce(tx, { kind: 'sessionsEnded', userId: user.id, exceptSessionId: sessionId })
+    await announceEndedSessions(tx, { userId: user.id, exceptSessionId: sessionId, epoch })
   })
 }

@@ -3,11 +3,12 @@ import {
   endUnlistedLinks,
   findUserByEmail,
   findUserByUsername,
+  raiseAccessEpoch,
   setLocked,
   type UserRow,
 } from '../../db/queries/accounts.ts'
 import { removeResetTokens, removeSessionsOf } from '../../db/queries/sessions.ts'
-import { announce } from '../notifications/announce.ts'
+import { announceEndedSessions } from './announce-ended-sessions.ts'
 
 /** The account of a username or an email, as the operator writes it. */
 export async function accountNamed(db: Database, name: string): Promise<UserRow | undefined> {
@@ -20,8 +21,9 @@ export function endAllSessions(db: Database, userId: string): Promise<number> {
 }
 
 async function endSessionsWithin(tx: Database, userId: string): Promise<number> {
+  const epoch = await raiseAccessEpoch(tx, userId)
   const ended = await removeSessionsOf(tx, userId)
-  await announce(tx, { kind: 'sessionsEnded', userId })
+  await announceEndedSessions(tx, { userId, epoch })
   return ended
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { findUserByEmail, lockUser, setPasswordHash } from '../../db/queries/accounts.ts'
+import { findUserByEmail, lockUser, raiseAccessEpoch, setPasswordHash } from '../../db/queries/accounts.ts'
 import {
   findOneUseToken,
   insertOneUseToken,
@@ -7,8 +7,8 @@ import {
   removeSessionsOf,
   takeOneUseToken,
 } from '../../db/queries/sessions.ts'
-import { announce } from '../notifications/announce.ts'
 import { Refusal } from '../refusal.ts'
+import { announceEndedSessions } from './announce-ended-sessions.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { refuseCommonPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -89,8 +89,9 @@ export async function resetPassword(
     if (taken === undefined) throw new Refusal(400, 'errors.auth.resetLinkInvalid')
     const { userId } = taken
     await setPasswordHash(tx, userId, passwordHash)
+    const epoch = await raiseAccessEpoch(tx, userId)
     await removeSessionsOf(tx, userId)
     await removeResetTokens(tx, userId)
-    await announce(tx, { kind: 'sessionsEnded', userId })
+    await announceEndedSessions(tx, { userId, epoch })
   })
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
+import { raiseAccessEpoch } from '../../db/queries/accounts.ts'
 import { IDLE_DAYS, listSessions, removeSession } from '../../db/queries/sessions.ts'
 import { listSignIns } from '../../db/queries/sign-ins.ts'
-import { announce } from '../notifications/announce.ts'
+import { announceEndedSessions } from './announce-ended-sessions.ts'
 import { notFound } from '../refusal.ts'
 
 const IDLE_MS = IDLE_DAYS * 86_400_000
@@ -31,7 +32,9 @@ export async function ownSignIns(db: Database, userId: string) {
 /** @throws Refusal 404 where the user has no such session */
 export async function endOwnSession(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
+    // The user's row first, as where all sessions end: two that end some would else wait for one another.
+    const epoch = await raiseAccessEpoch(tx, userId)
     if (!isId(id) || !(await removeSession(tx, userId, id))) throw notFound()
-    await announce(tx, { kind: 'sessionsEnded', userId, sessionId: id })
+    await announceEndedSessions(tx, { userId, sessionId: id, epoch })
   })
 }

@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/map-archives.ts'
 import type { OverlayRow } from '../../db/queries/tile-rows.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
-import type { FilePathSigner } from '../maps/files/file-paths.ts'
+import { type FilePathSigner, signedFor } from '../maps/files/file-paths.ts'
 import { mapArchivePath } from '../maps/record/map-view.ts'
 import { noPermission } from '../maps/record/maps.ts'
 import { isLargeJob } from '../operation/large-jobs.ts'
@@ -56,7 +56,7 @@ export async function mapArchiveOf(
 ): Promise<MapArchive> {
   const overlay = await publishedOverlay(deps, asked.id, caller)
   const row = await findMapArchive(deps.db, overlay.versionId, asked.kind)
-  return archiveView(deps, overlay, row, caller.viewerId)
+  return archiveView(deps, overlay, row, caller)
 }
 
 /**
@@ -73,11 +73,12 @@ export async function requestMapArchive(
   const { db, files } = deps
   const overlay = await publishedOverlay(deps, asked.id, caller)
   const known = await findMapArchive(db, overlay.versionId, asked.kind)
-  if (known && known.state !== 'failed') return archiveView(deps, overlay, known, userId)
+  if (known && known.state !== 'failed')
+    return archiveView(deps, overlay, known, { viewerId: userId, ticket: null })
   await files.requireFree(bytesOf(overlay, asked.kind))
   try {
     const row = await db.transaction((tx) => insertArchive(tx, deps, overlay, { kind: asked.kind, userId }))
-    return archiveView(deps, overlay, row, userId)
+    return archiveView(deps, overlay, row, { viewerId: userId, ticket: null })
   } catch (error) {
     const constraint = violatedConstraint(error)
     // Somebody has asked for the same a moment before.
@@ -105,7 +106,7 @@ export async function cancelMapArchive(
   if (!isOpen) throw new Refusal(409, 'errors.archive.notMaking')
   if (row.userId !== userId) throw noPermission()
   if (!(await removeOpenArchive(deps.db, row.id))) throw new Refusal(409, 'errors.archive.notMaking')
-  return archiveView(deps, overlay, undefined, userId)
+  return archiveView(deps, overlay, undefined, { viewerId: userId, ticket: null })
 }
 
 /** Queues the making, or the rest of it; one that is queued already is replaced. */
@@ -156,7 +157,7 @@ function archiveView(
   { signer }: MapArchiveDeps,
   overlay: OverlayRow,
   row: MapArchiveRow | undefined,
-  viewerId: string | null,
+  caller: Pick<TileCaller, 'viewerId' | 'ticket'>,
 ): MapArchive {
   if (!row)
     return { state: 'none', percent: 0, error: null, isOwn: false, path: null, bytes: null, keptUntil: null }
@@ -167,9 +168,9 @@ function archiveView(
     state,
     percent,
     error: error && { ...error, ...(error.details && { details: { ...error.details } }) },
-    isOwn: userId !== null && userId === viewerId,
+    isOwn: userId !== null && userId === caller.viewerId,
     path: isDone
-      ? mapArchivePath(signer, { ...overlay, id: overlay.mapId }, { n: overlay.n, kind }, true)
+      ? mapArchivePath(signer, { ...overlay, id: overlay.mapId }, { n: overlay.n, kind }, signedFor(caller))
       : null,
     bytes: isDone ? bytes : null,
     keptUntil: kept && kept.toISOString(),

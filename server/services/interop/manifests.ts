@@ -93,7 +93,7 @@ export async function mapManifestOf(
 ): Promise<InteropAnswer> {
   const scan = await seenScan(db, viewerId, id)
   const { row, width, height } = scan
-  const map = manifestMap(row, { width, height }, signer)
+  const map = manifestMap(row, { width, height }, signer, viewerId)
   return {
     body: mapManifest(map, annotatedScan(scan, addresses), { addresses, words }),
     isOpen: row.map.isPublic,
@@ -122,7 +122,7 @@ export async function catalogManifestOf(
   const maps = rows.flatMap((row) => {
     const { imageWidth: width, imageHeight: height } = row.map
     if (!isVisible(row, viewerId) || width === null || height === null) return []
-    return [manifestMap(row, { width, height }, signer)]
+    return [manifestMap(row, { width, height }, signer, viewerId)]
   })
   if (maps.length === 0) throw notFound()
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
@@ -150,6 +150,7 @@ function manifestMap(
   row: SummaryRow,
   size: { readonly width: number; readonly height: number },
   signer: FilePathSigner,
+  viewerId: string | null,
 ): ManifestMap {
   const { map, versionN } = row
   const { id, title, description, licence, attribution, isPublic } = map
@@ -161,7 +162,8 @@ function manifestMap(
     attribution,
     ...size,
     facts: factsOf(map),
-    overlayPath: versionN === null ? null : overlayPath(signer, map, versionN, true),
+    overlayPath:
+      versionN === null ? null : overlayPath(signer, map, { n: versionN, isPublished: true }, viewerId),
     isPublic,
   }
 }

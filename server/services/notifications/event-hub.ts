@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Notification, StreamEvent } from '../../../contract/api/notifications.ts'
+import type { EndedSessions } from '../accounts/announce-ended-sessions.ts'
 
 /** PostgreSQL's channel over which the processes of an instance announce to one another what happened. */
 export const EVENT_CHANNEL = 'palimpsest_events'
@@ -23,13 +24,7 @@ export type InstanceEvent =
   | { readonly kind: 'transformEnded'; readonly transformId: string }
   | { readonly kind: 'notification'; readonly userId: string; readonly notification: Notification }
   | { readonly kind: 'unreadCount'; readonly userId: string; readonly unreadCount: number }
-  /** Of all sessions of the user, of one, or of all but one. */
-  | {
-      readonly kind: 'sessionsEnded'
-      readonly userId: string
-      readonly sessionId?: string
-      readonly exceptSessionId?: string
-    }
+  | ({ readonly kind: 'sessionsEnded' } & EndedSessions)
   | { readonly kind: 'uploadWanted'; readonly uploadId: string }
 
 /** Passes events of all processes on within this one. */
@@ -39,7 +34,10 @@ export class EventHub {
   publish(event: InstanceEvent): void {
     if (event.kind === 'transformEnded') this.#events.emit(`transform ${event.transformId}`)
     else if (event.kind === 'uploadWanted') this.#events.emit('upload wanted', event.uploadId)
-    else if ('userIds' in event) this.#publishTo(event.userIds, event)
+    else if (event.kind === 'sessionsEnded') {
+      this.#events.emit('sessions ended', event)
+      this.#events.emit(`user ${event.userId}`, event)
+    } else if ('userIds' in event) this.#publishTo(event.userIds, event)
     else this.#events.emit(`user ${event.userId}`, event)
   }
 
@@ -68,6 +66,11 @@ export class EventHub {
   /** Calls back when a request for an upload waits for whoever holds it. */
   onUploadWanted(handler: (uploadId: string) => void): void {
     this.#events.on('upload wanted', handler)
+  }
+
+  /** Calls back when sessions of any user have ended. */
+  onSessionsEnded(handler: (ended: EndedSessions) => void): void {
+    this.#events.on('sessions ended', handler)
   }
 
   onMissed(handler: () => void): () => void {

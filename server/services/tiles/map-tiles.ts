@@ -75,16 +75,16 @@ export class MapTiles {
   async overlayOf(mapId: string, wanted: number | undefined, caller: TileCaller): Promise<SeenOverlay> {
     const { db, signer } = this.#deps
     if (!isId(mapId)) throw notFound()
-    const maySee = (overlay: OverlayRow) =>
+    const maySee = async (overlay: OverlayRow) =>
       overlay.ownerId === caller.viewerId ||
       (overlay.isPublic && isPublished(overlay)) ||
       (caller.ticket !== null &&
-        signer.opens(caller.ticket, { id: mapId, accessEpoch: overlay.accessEpoch }, `v${overlay.n}`))
+        (await signer.opens(caller.ticket, { id: mapId, accessEpoch: overlay.accessEpoch }, `v${overlay.n}`)))
     const named = wanted === undefined ? undefined : await findOverlay(db, mapId, wanted)
-    if (named && maySee(named))
+    if (named && (await maySee(named)))
       return { overlay: named, keeping: named.isPublic && isPublished(named) ? 'forever' : 'privately' }
     const overlay = await findOverlay(db, mapId, undefined)
-    if (!overlay || !maySee(overlay)) throw notFound()
+    if (!overlay || !(await maySee(overlay))) throw notFound()
     return { overlay, keeping: overlay.isPublic ? 'shortly' : 'privately' }
   }
 

@@ -5,6 +5,7 @@ import { findTileFacts } from '../../db/queries/tile-rows.ts'
 import { escapeHtml } from '../maps/pages/page-head.ts'
 import { notFound } from '../refusal.ts'
 import type { MapTiles, TileCaller, TileDeps } from './map-tiles.ts'
+import { signedFor } from '../maps/files/file-paths.ts'
 import { nativeZoom, TILE_PIXELS } from './tile-address.ts'
 
 /** Digits after the point of a degree: a centimetre. */
@@ -52,7 +53,11 @@ export async function tileJsonOf(
   if (!overlay.isPublic)
     query.set(
       'ticket',
-      signer.ticket({ id: overlay.mapId, accessEpoch: overlay.accessEpoch }, `v${overlay.n}`),
+      signer.ticket(
+        { id: overlay.mapId, accessEpoch: overlay.accessEpoch },
+        `v${overlay.n}`,
+        signedFor(caller),
+      ),
     )
   const attribution = attributionHtml(facts)
   return {

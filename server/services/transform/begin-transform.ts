@@ -247,7 +247,7 @@ async function resultOf(
   if (!version) throw notFound()
   const isPublished = row.map.currentVersionId === versionId
   return {
-    transformedPath: overlayPath(signer, row.map, version.n, isPublished),
+    transformedPath: overlayPath(signer, row.map, { n: version.n, isPublished }, userId),
     ...versionFacts(version),
   }
 }

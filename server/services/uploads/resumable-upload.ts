@@ -97,5 +97,5 @@ export async function uploadedMap(
 ): Promise<FinishedUpload | undefined> {
   const row = isId(uploadId) ? await findRecord(db, userId, uploadId) : undefined
   if (!row || row.map.ownerId !== userId) return undefined
-  return { mapId: uploadId, basePath: signer.folder(row.map, 'scan', row.map.isPublic) }
+  return { mapId: uploadId, basePath: signer.folder(row.map, 'scan', row.map.isPublic, userId) }
 }

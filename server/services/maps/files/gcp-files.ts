@@ -77,7 +77,7 @@ export class GcpFiles {
     const row = isId(id) ? await findRecord(this.#db, null, id) : undefined
     const { currentVersionId } = row?.map ?? {}
     const version = currentVersionId ? await findVersion(this.#db, currentVersionId) : undefined
-    if (!row || !version || !this.#signer.opens(ticket, row.map, `v${version.n}`)) throw notFound()
+    if (!row || !version || !(await this.#signer.opens(ticket, row.map, `v${version.n}`))) throw notFound()
     return { row, version }
   }
 }

@@ -73,14 +73,14 @@ export async function openMapFile(
   const scanType = SCAN_FILES[path]
   if (scanType !== undefined) {
     if (row.map.processingState !== 'ready') throw notFound()
-    requireAccess(deps.signer, caller, row, 'scan', isVisible(row, caller.viewerId))
+    await requireAccess(deps.signer, caller, row, 'scan', isVisible(row, caller.viewerId))
     return openKey(deps.files, mapFileKey(row.map.id, path), scanType, row.map.isPublic)
   }
   const [, folder = '', digits, ending = ''] = /^([a-z]+)\/([1-9]\d{0,8})\.(tif|pmtiles)$/.exec(path) ?? []
   const kind = OVERLAY_FILES[`${folder} ${ending}`]
   const n = Number(digits)
   if (kind === undefined || !Number.isInteger(n)) throw notFound()
-  requireAccess(deps.signer, caller, row, `v${n}`, seesVersion(row, caller.viewerId, n))
+  await requireAccess(deps.signer, caller, row, `v${n}`, seesVersion(row, caller.viewerId, n))
   const version = await findVersionByNumber(deps.db, row.map.id, n)
   if (!version) throw notFound()
   const isOpen = row.map.isPublic && row.versionN === n
@@ -102,7 +102,7 @@ async function openTrashed(
   const type = path.startsWith('thumbnails/') ? SCAN_FILES[path] : undefined
   const row = type !== undefined && isId(mapId) ? await findTrashedRecord(db, mapId) : undefined
   if (type === undefined || row?.map.processingState !== 'ready') throw notFound()
-  requireAccess(signer, caller, row, 'scan', false)
+  await requireAccess(signer, caller, row, 'scan', false)
   return openKey(files, mapFileKey(row.map.id, path), type, false)
 }
 
@@ -114,14 +114,14 @@ function seesVersion(row: RecordRow, viewerId: string | null, n: number): boolea
   return row.versionN === n || (isAssignedUser && row.claimVersionN === n)
 }
 
-function requireAccess(
+async function requireAccess(
   signer: FilePathSigner,
   { ticket }: FileCaller,
   { map }: RecordRow,
   scope: FileScope,
   seesIt: boolean,
-): void {
-  if (seesIt || (ticket !== null && signer.opens(ticket, map, scope))) return
+): Promise<void> {
+  if (seesIt || (ticket !== null && (await signer.opens(ticket, map, scope)))) return
   throw notFound()
 }
 

@@ -74,11 +74,11 @@ export async function publicView({ db, signer }: MapDeps, { row, version }: Seen
     overlay: version
       ? {
           n: version.n,
-          path: overlayPath(signer, row.map, version.n, true),
+          path: overlayPath(signer, row.map, { n: version.n, isPublished: true }, null),
           bytes: version.bytes,
           archives: archives.map(({ kind, bytes }) => ({
             kind,
-            path: mapArchivePath(signer, row.map, { n: version.n, kind }, true),
+            path: mapArchivePath(signer, row.map, { n: version.n, kind }, null),
             bytes,
           })),
           width: version.width,

@@ -45,20 +45,20 @@ function overlayOf(row: SummaryRow, viewerId: string | null): { n: number; isPub
 export function overlayPath(
   signer: FilePathSigner,
   map: Pick<SummaryRow['map'], 'id' | 'accessEpoch' | 'isPublic'>,
-  n: number,
-  isPublished: boolean,
+  { n, isPublished }: { readonly n: number; readonly isPublished: boolean },
+  viewerId: string | null,
 ): string {
-  return `${signer.folder(map, `v${n}`, map.isPublic && isPublished)}/transformed/${n}.tif`
+  return `${signer.folder(map, `v${n}`, map.isPublic && isPublished, viewerId)}/transformed/${n}.tif`
 }
 
-/** Path of an overlay as another file; who may have the one may have the other. */
+/** Path of a published overlay as another file; who may have the one may have the other. */
 export function mapArchivePath(
   signer: FilePathSigner,
   map: Pick<SummaryRow['map'], 'id' | 'accessEpoch' | 'isPublic'>,
   { n, kind }: { readonly n: number; readonly kind: MapArchiveKind },
-  isPublished: boolean,
+  viewerId: string | null,
 ): string {
-  const folder = signer.folder(map, `v${n}`, map.isPublic && isPublished)
+  const folder = signer.folder(map, `v${n}`, map.isPublic, viewerId)
   return kind === 'pmtiles' ? `${folder}/tiles/${n}.pmtiles` : `${folder}/${kind}/${n}.tif`
 }
 
@@ -73,8 +73,8 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
   const map = asSeenBy(row, viewerId)
   const overlay = overlayOf(row, viewerId)
   // What lies in the trash is its owner's alone, public or not.
-  const basePath = signer.folder(map, 'scan', map.isPublic && map.deletedAt === null)
-  const transformedPath = overlay && overlayPath(signer, map, overlay.n, overlay.isPublished)
+  const basePath = signer.folder(map, 'scan', map.isPublic && map.deletedAt === null, viewerId)
+  const transformedPath = overlay && overlayPath(signer, map, overlay, viewerId)
   const { scaleNumerator: numerator, scaleDenominator: denominator } = map
   return {
     // What differs from map to map stands together, what repeats the id above all, and boxes are whole metres: long

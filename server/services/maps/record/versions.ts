@@ -24,6 +24,7 @@ function versionView(
   signer: MapDeps['signer'],
   map: RecordRow['map'],
   { version, username }: ListedVersion,
+  viewerId: string,
 ): MapVersion {
   const isCurrent = version.id === map.currentVersionId
   return {
@@ -35,7 +36,7 @@ function versionView(
     pointCount: enabledCount(version.transformation),
     corners: version.corners,
     bytes: version.bytes,
-    transformedPath: overlayPath(signer, map, version.n, isCurrent),
+    transformedPath: overlayPath(signer, map, { n: version.n, isPublished: isCurrent }, viewerId),
   }
 }
 
@@ -54,7 +55,7 @@ export async function mapVersions(
 ): Promise<MapVersion[]> {
   const row = await ownMap(db, viewerId, id)
   const versions = await listVersions(db, row.map.id)
-  return versions.map((version) => versionView(signer, row.map, version))
+  return versions.map((version) => versionView(signer, row.map, version, viewerId))
 }
 
 const versionNotFound = () => new Refusal(404, 'errors.maps.versionNotFound')
@@ -72,7 +73,7 @@ export async function mapVersion(
   if (!version) throw versionNotFound()
   const username = version.userId ? await versionMaker(db, version.userId) : null
   return {
-    ...versionView(signer, row.map, { version, username }),
+    ...versionView(signer, row.map, { version, username }, viewerId),
     transformation: version.transformation,
     typicalError: await placementErrors.ofVersion(row.map, version, viewerId),
   }
