@@ -18,7 +18,7 @@ export const MESSAGES = {
   'errors.payloadTooLarge': 'The request is too large',
 
   'errors.iiif.tooLargeForStrangers':
-    'PNG and enlarged pictures of more than {megapixels} megapixels are made for those who are signed in. Ask for jpg, or for a smaller size.',
+    'PNG, WebP and enlarged pictures of more than {megapixels} megapixels are made for those who are signed in. Ask for jpg, or for a smaller size.',
   'errors.iiif.badPart': 'The {part} of this IIIF address is not valid: {value}',
 
   'errors.outside.badAddress': 'This is no address of the web: begin it with https://',

@@ -13,5 +13,5 @@ export function isWithinLimits(width: number, height: number): boolean {
   return width <= maxWidth && height <= maxHeight && width * height <= maxArea
 }
 
-/** The largest picture for strangers of a kind that takes long to make: one without loss, or enlarged. */
+/** The largest picture for strangers of a kind that takes long to make: one without loss, in WebP, or enlarged. */
 export const COSTLY_AREA = 2_097_152

@@ -45,7 +45,8 @@ describe('public work', () => {
 
   it('makes pictures without loss and enlarged ones small for strangers, and says what they may ask for', async () => {
     const picture = (size: string, format: string) => `/iiif/${placed}/full/${size}/0/default.${format}`
-    for (const path of [picture('^2000,1500', 'png'), picture('^2000,1500', 'jpg')]) {
+    for (const format of ['png', 'jpg', 'webp']) {
+      const path = picture('^2000,1500', format)
       const refused = await get(path)
       const body = (await refused.json()) as { messageKey: string }
       expect([refused.status, body.messageKey], path).toEqual([400, 'errors.iiif.tooLargeForStrangers'])

@@ -14,11 +14,11 @@ import { FairQueue } from '../transform/fair-queue.ts'
 import { fileByRanges } from '../maps/files/file-by-ranges.ts'
 import { seenScan } from './seen-scan.ts'
 
-/** Pictures that are made at once; each holds up to some 200 MB. */
+/** Pictures that are made at once, of one address one; each holds up to some 200 MB. */
 const AT_ONCE = 2
 /** A viewer asks for all the tiles of its screen together. */
 const MOST_WAITING = 48
-/** Pictures without loss, and enlarged ones, take longest: one at a time, each drawn once. */
+/** Pictures without loss, large ones in WebP, and enlarged ones take longest: one at a time, each drawn once. */
 const COSTLY_WAITING = 8
 const CACHED_BYTES = 32 * 2 ** 20
 /** Pyramids whose directories are cached: some hundred kilobytes each. */
@@ -56,7 +56,7 @@ interface Pyramid {
 
 /** Parts of scans by the IIIF Image API: who may see them, in turns, from pyramids that are known. */
 export class IiifImages {
-  readonly #queue = new FairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
+  readonly #queue = new FairQueue({ atOnce: AT_ONCE, mostOfOne: 1, mostWaiting: MOST_WAITING })
   readonly #costlyQueue = new FairQueue({ atOnce: 1, mostWaiting: COSTLY_WAITING })
   /** Costly pictures by their canonical addresses. */
   readonly #costly = new LoadingCache<Buffer>({ max: CACHED_BYTES, sizeOf: ({ length }) => length })
@@ -98,8 +98,10 @@ export class IiifImages {
     const etag = `${row.map.id}/${request.canonical}`
     const { size, region } = request
     const isEnlarged = size.width > region.width || size.height > region.height
-    const isCostly = request.format === 'png' || isEnlarged
-    if (isCostly && viewerId === null && size.width * size.height > COSTLY_AREA)
+    const isLarge = size.width * size.height > COSTLY_AREA
+    // WebP of the size of a viewer's tiles is not: these come by the dozen.
+    const isCostly = request.format === 'png' || isEnlarged || (request.format === 'webp' && isLarge)
+    if (isCostly && isLarge && viewerId === null)
       throw new Refusal(400, 'errors.iiif.tooLargeForStrangers', {
         details: { megapixels: Math.floor(COSTLY_AREA / 1_000_000) },
       })

@@ -37,6 +37,19 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
 
+  it('leaves a place to others, however much one user asks for', async () => {
+    const queue = new FairQueue({ atOnce: 2, mostOfOne: 1 })
+    const { begun, work, endNext } = track()
+    const all = ['a1', 'a2', 'a3'].map((name) => queue.run('a', work(name), never))
+    expect(begun).toEqual(['a1'])
+    all.push(queue.run('b', work('b1'), never), queue.run('b', work('b2'), never))
+    all.push(queue.run('c', work('c1'), never))
+    expect(begun).toEqual(['a1', 'b1'])
+    for (let n = 0; n < all.length; n += 1) await endNext()
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'c1', 'a3'])
+  })
+
   it('refuses the fifth that a user would have waiting, and nobody else’s', async () => {
     const queue = new FairQueue()
     const { work, endNext } = track()

@@ -4,11 +4,13 @@ import { Refusal } from '../refusal.ts'
 export interface QueueLimits {
   /** Pieces of work that run at a time. */
   readonly atOnce: number
+  /** Of these at most so many of one user. Default: all. */
+  readonly mostOfOne: number
   /** Work of one user that may wait; what comes beyond it is refused. */
   readonly mostWaiting: number
 }
 
-const ONE_BY_ONE: QueueLimits = { atOnce: 1, mostWaiting: 4 }
+const ONE_BY_ONE: QueueLimits = { atOnce: 1, mostOfOne: Number.POSITIVE_INFINITY, mostWaiting: 4 }
 const TRY_AGAIN_SECONDS = 10
 
 const away = () => new Refusal(503, 'errors.unavailable', { retryAfterSeconds: 2 })
@@ -26,6 +28,8 @@ export class FairQueue {
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #limits: QueueLimits
   #running = 0
+  /** How much of each user runs. */
+  readonly #runningOf = new Map<string, number>()
 
   constructor(limits: Partial<QueueLimits> = {}) {
     this.#limits = { ...ONE_BY_ONE, ...limits }
@@ -36,14 +40,26 @@ export class FairQueue {
    * @throws Refusal 429 where too much of the user waits already, 503 at the signal; and what the work throws
    */
   async run<Result>(userId: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    // Whose turn comes takes the place of what has ended.
-    if (this.#running >= this.#limits.atOnce) await this.#turn(userId, signal)
-    else this.#running += 1
+    // Whose turn comes was counted by what has ended.
+    if (this.#running >= this.#limits.atOnce || this.#hasMost(userId)) await this.#turn(userId, signal)
+    else this.#count(userId, 1)
     try {
       return await work()
     } finally {
+      this.#count(userId, -1)
       this.#next()
     }
+  }
+
+  #hasMost(userId: string): boolean {
+    return (this.#runningOf.get(userId) ?? 0) >= this.#limits.mostOfOne
+  }
+
+  #count(userId: string, change: 1 | -1): void {
+    this.#running += change
+    const ofUser = (this.#runningOf.get(userId) ?? 0) + change
+    if (ofUser > 0) this.#runningOf.set(userId, ofUser)
+    else this.#runningOf.delete(userId)
   }
 
   async #turn(userId: string, signal: AbortSignal): Promise<void> {
@@ -71,16 +87,17 @@ export class FairQueue {
     })
   }
 
-  /** The next user's oldest work begins; the user goes to the end of the queue. */
+  /** The oldest work of the next user who may have more begins; the user goes to the end of the queue. */
   #next(): void {
     for (const [userId, own] of this.#waiting) {
+      if (own.length > 0 && this.#hasMost(userId)) continue
       this.#waiting.delete(userId)
       const first = own.shift()
       if (!first) continue
       if (own.length > 0) this.#waiting.set(userId, own)
+      this.#count(userId, 1)
       first.begin()
       return
     }
-    this.#running -= 1
   }
 }
