@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { API_BASE } from '../../contract/api/define-call.ts'
-import { login, updatePassword } from '../../contract/api/auth.ts'
+import { claimMap } from '../../contract/api/assignments.ts'
+import {
+  deleteAccount,
+  exportAccount,
+  login,
+  updatePassword,
+  updateProfile,
+} from '../../contract/api/auth.ts'
+import { addComment } from '../../contract/api/discussion.ts'
 import { logout } from '../../contract/api/session.ts'
 import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import {
@@ -17,6 +25,7 @@ import { callApi, newUser, refusedApi, upload } from '../support/api.ts'
 import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
+import { runningServer } from '../support/server-database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 type User = Awaited<ReturnType<typeof newUser>>
@@ -66,6 +75,43 @@ describe('notifications', () => {
       priority: 'low',
     })
     expect(page).toMatchObject({ total: 2, unreadCount: 2, page: 1, limit: 20 })
+  })
+
+  it('name who has caused them as they are called now, and nobody whose account has ended', async () => {
+    const reader = await newUser(server.url, 'Reader')
+    const leaver = await newUser(server.url, 'gonec6smy5')
+    const own = await addConverted(reader, await drawnScan(), { title: 'Plan', isPublic: 'true' })
+    const { id } = await callApi(leaver, createCatalog, { body: { title: 'Shared' } })
+    await callApi(leaver, shareCatalog, { params: { id }, body: { username: reader.username } })
+    await callApi(leaver, rateMap, { params: { mapId: own }, body: { rating: 4 } })
+    await callApi(leaver, batchFavorites, { params: { mapId: own }, body: { addCatalogs: [id] } })
+    await callApi(leaver, addComment, { params: { id: own }, body: { text: 'Good' } })
+    await callApi(leaver, claimMap, { params: { id: own } })
+    const list = async () => (await callApi(reader, notifications, {})).notifications
+    const types = ['map_assigned', 'map_comment', 'new_favorite', 'new_rating', 'catalog_shared']
+    expect((await list()).map(({ type }) => type)).toEqual(types)
+    await callApi(leaver, updateProfile, { body: { username: 'gonec6smy5 anew' } })
+    for (const { sender, type, message, data } of await list()) {
+      expect(sender, type).toEqual({ username: 'gonec6smy5 anew' })
+      if (type !== 'map_comment') expect(message).toContain('gonec6smy5 anew')
+      if (type === 'catalog_shared') expect(data.sharerUsername).toBe('gonec6smy5 anew')
+    }
+    await callApi(leaver, deleteAccount, { body: { password: leaver.password } })
+    const left = await list()
+    expect(left.filter(({ type }) => types.includes(type))).toHaveLength(types.length)
+    expect(left.find(({ type }) => type === 'catalog_shared')).toMatchObject({
+      sender: null,
+      message: 'Someone whose account has ended has shared the catalog “Shared” with you.',
+    })
+    const { notifications: exported } = await callApi(reader, exportAccount, {})
+    expect(exported.map(({ message }) => message).toSorted()).toEqual(
+      left.map(({ message }) => message).toSorted(),
+    )
+    const { rows } = await runningServer(server.url)!.pool.query(
+      'select * from notifications where user_id = $1',
+      [reader.id],
+    )
+    expect(JSON.stringify([left, exported, rows])).not.toContain('gonec6smy5')
   })
 
   it('do not tell the owner of what they did themselves', async () => {

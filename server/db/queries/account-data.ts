@@ -11,6 +11,7 @@ import { listKnownAddresses } from './attempts.ts'
 import { findDraft } from './drafts.ts'
 import { listFollows } from './follows.ts'
 import { fieldsOf } from './map-writes.ts'
+import type { NotificationRow } from './notifications.ts'
 import { listSessions } from './sessions.ts'
 import { listSignIns } from './sign-ins.ts'
 
@@ -136,7 +137,8 @@ async function* ownRatings(db: Database, userId: string) {
     yield { mapId, rating, ratedAt: ratedAt.toISOString() }
 }
 
-async function* ownNotices(db: Database, userId: string) {
+/** Not worded yet. */
+async function* ownNotices(db: Database, userId: string): AsyncGenerator<NotificationRow> {
   const ids = idsOf(
     await db
       .select({ id: notifications.id })
@@ -144,9 +146,13 @@ async function* ownNotices(db: Database, userId: string) {
       .where(eq(notifications.userId, userId))
       .orderBy(notifications.createdAt),
   )
-  const read = (some: string[]) => db.select().from(notifications).where(inArray(notifications.id, some))
-  for await (const { type, title, message, createdAt } of rowsOf(ids, read, ({ id }) => id))
-    yield { type, title, message, createdAt: createdAt.toISOString() }
+  const read = (some: string[]) =>
+    db
+      .select({ notification: notifications, senderName: users.username })
+      .from(notifications)
+      .leftJoin(users, eq(users.id, notifications.senderId))
+      .where(inArray(notifications.id, some))
+  yield* rowsOf(ids, read, ({ notification }) => notification.id)
 }
 
 async function* ownComments(db: Database, userId: string) {

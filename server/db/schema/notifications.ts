@@ -18,6 +18,7 @@ export const notifications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     priority: text('priority', { enum: NOTIFICATION_PRIORITIES }).notNull(),
+    /** Of announcements; all others are worded when they are read, and have none here. */
     title: text('title').notNull(),
     message: text('message').notNull(),
     readAt: moment('read_at'),

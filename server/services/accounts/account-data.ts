@@ -4,8 +4,10 @@ import { openClaimsOf, ownedData, ownMapIds, removeUser } from '../../db/queries
 import type { UserRow } from '../../db/queries/accounts.ts'
 import { forgetSubject } from '../../db/queries/attempts.ts'
 import { lockMap } from '../../db/queries/map-writes.ts'
+import type { NotificationRow } from '../../db/queries/notifications.ts'
 import { userView } from './accounts.ts'
 import { removeFilesLater } from '../maps/files/remove-files.ts'
+import { notificationView } from '../notifications/notify.ts'
 import { endClaim } from '../assignments/claims.ts'
 import { Refusal } from '../refusal.ts'
 import { announceEndedSessions } from './announce-ended-sessions.ts'
@@ -51,9 +53,21 @@ export class AccountExports {
       throw error
     }
     const data = ownedData(this.#deps.db, user.id, accountSubject(user.email))
-    const stream = jsonStream({ user: userView(user), createdAt: user.createdAt.toISOString(), ...data })
+    const stream = jsonStream({
+      user: userView(user),
+      createdAt: user.createdAt.toISOString(),
+      ...data,
+      notifications: worded(data.notifications),
+    })
     stream.once('close', () => this.#running.delete(user.id))
     return stream
+  }
+}
+
+async function* worded(notices: AsyncIterable<NotificationRow>) {
+  for await (const row of notices) {
+    const { type, title, message, createdAt } = notificationView(row)
+    yield { type, title, message, createdAt }
   }
 }
 

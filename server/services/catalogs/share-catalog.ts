@@ -96,7 +96,7 @@ export async function shareCatalog(
         userId: user.id,
         type: 'catalog_shared',
         senderId: viewer.id,
-        data: { sharerUsername: viewer.username, catalogTitle: title, ...(mayEdit && { mayEdit }) },
+        data: { catalogTitle: title, ...(mayEdit && { mayEdit }) },
         actionUrl: `/catalogs?catalogId=${id}`,
         once: `shared ${viewer.id} ${user.id} ${identityKey(title)}`,
       })

@@ -86,20 +86,20 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'Your work on a map has ended',
     message: `${senderName} ${CLAIM_ENDS[why ?? 'idle']} ${quoted(mapTitle)}. Your points are saved as a draft.`,
   }),
-  new_favorite: ({ favoriteUsername, mapTitle }) => ({
+  new_favorite: ({ senderName, mapTitle }) => ({
     priority: 'low',
     title: 'New favourite',
-    message: `${favoriteUsername ?? ''} has added ${quoted(mapTitle)} to their favourites.`,
+    message: `${senderName} has added ${quoted(mapTitle)} to their favourites.`,
   }),
-  new_rating: ({ ratingUsername, rating, mapTitle }) => ({
+  new_rating: ({ senderName, rating, mapTitle }) => ({
     priority: 'low',
     title: 'New rating',
-    message: `${ratingUsername ?? ''} has rated ${quoted(mapTitle)} with ${rating ?? 0} of 5.`,
+    message: `${senderName} has rated ${quoted(mapTitle)} with ${rating ?? 0} of 5.`,
   }),
-  catalog_shared: ({ sharerUsername, catalogTitle, mayEdit }) => ({
+  catalog_shared: ({ senderName, catalogTitle, mayEdit }) => ({
     priority: 'medium',
     title: 'A catalog was shared with you',
-    message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you${mayEdit ? ', to edit together' : ''}.`,
+    message: `${senderName} has shared the catalog ${quoted(catalogTitle)} with you${mayEdit ? ', to edit together' : ''}.`,
   }),
   catalog_map_added: ({ senderName, mapTitle, catalogTitle }) => ({
     priority: 'low',

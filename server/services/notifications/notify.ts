@@ -29,10 +29,31 @@ export interface Notice {
   readonly texts?: { readonly title: string; readonly message: string }
 }
 
-/** A notification as the API answers it. */
+/** Who has ended their account, in English. */
+const SOMEONE = 'Someone whose account has ended'
+
+/** In which of `data` some types name who caused them. */
+const NAME_FIELDS = {
+  new_favorite: 'favoriteUsername',
+  new_rating: 'ratingUsername',
+  catalog_shared: 'sharerUsername',
+} as const
+
+const hasNameField = (type: Notification['type']): type is keyof typeof NAME_FIELDS =>
+  Object.hasOwn(NAME_FIELDS, type)
+
+/**
+ * A notification as the API answers it. It is worded anew each time, by whatever the one who caused it is called now: of an
+ * account that has ended nothing is left in the notices of others.
+ */
 export function notificationView({ notification, senderName }: NotificationRow): Notification {
-  const { id, type, title, message, priority, readAt, createdAt, actionUrl, actionRequired, data } =
-    notification
+  const { id, type, priority, readAt, createdAt, actionUrl, actionRequired } = notification
+  const isNamed = senderName !== null && hasNameField(type)
+  const data = { ...notification.data, ...(isNamed && { [NAME_FIELDS[type]]: senderName }) }
+  const { title, message } =
+    type === 'system_announcement'
+      ? notification
+      : NOTICE_TEXTS[type]({ ...data, senderName: senderName ?? SOMEONE })
   return {
     _id: id,
     id,
@@ -75,13 +96,13 @@ export async function announceUnread(db: Database, userId: string): Promise<void
 export async function notify(tx: Database, notice: Notice): Promise<void> {
   const { userId, type, data, senderId, actionUrl } = notice
   const senderName = (senderId && (await usernameOf(tx, senderId))) || null
-  const { priority, ...words } = NOTICE_TEXTS[type]({ ...data, senderName: senderName ?? '' })
+  const { priority } = NOTICE_TEXTS[type]({ ...data, senderName: senderName ?? SOMEONE })
   const notification = await insertNotification(tx, {
     id: newId(),
     userId,
     type,
     priority,
-    ...(notice.texts ?? words),
+    ...(notice.texts ?? { title: '', message: '' }),
     senderId: senderId ?? null,
     actionUrl: actionUrl ?? null,
     actionRequired: notice.actionRequired ?? actionUrl !== undefined,

@@ -93,7 +93,7 @@ export async function notifyOfFavourite(
     userId: map.ownerId,
     type: 'new_favorite',
     senderId: viewer.id,
-    data: { favoriteUsername: viewer.username, mapId: map.id, mapTitle: map.title },
+    data: { mapId: map.id, mapTitle: map.title },
     actionUrl: `/public-maps?mapId=${map.id}`,
     once: `favorite:${map.id}:${viewer.id}`,
   })

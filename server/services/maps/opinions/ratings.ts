@@ -32,7 +32,6 @@ export function rateMap(
         type: 'new_rating',
         senderId: viewer.id,
         data: {
-          ratingUsername: viewer.username,
           rating,
           mapId: row.map.id,
           mapTitle: row.map.title,
