@@ -48,8 +48,9 @@ describe('paths that are signed for a user', () => {
   }
   const statuses = async (paths: readonly string[]) => Promise.all(paths.map(statusOf))
   /** The processes announce it to one another: a moment after the answer it holds in all. */
-  const untilClosed = (paths: readonly string[]) =>
-    expect.poll(() => statuses(paths)).toEqual(paths.map(() => 404))
+  const untilClosed = async (paths: readonly string[]) => {
+    await expect.poll(() => statuses(paths)).toEqual(paths.map(() => 404))
+  }
   const OPEN = [200, 200, 200, 200, 200]
 
   it('end with the session, and so does what they lead to', async () => {
