@@ -17,6 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { OrderGrip } from '../ui/order-grip.tsx'
 import { toast } from '../ui/toast-store.ts'
 import classes from './catalog-map-list.module.css'
+import type { DrawnRow } from './use-drawn-rows.ts'
 
 const ICON = { size: 20, stroke: 1.75 }
 
@@ -47,11 +48,13 @@ interface CatalogMapRowProps {
   readonly onFavorite: () => void
   /** Looks at the files of a map that the map viewer does not list. */
   readonly onLook: (map: SeenMap) => void
+  /** What its list gives a row. */
+  readonly drawn: DrawnRow
 }
 
 /** A map of a catalog: what it is, its rating, its heart, and for the catalog's owner its place and the way out. */
 export function CatalogMapRow(props: CatalogMapRowProps) {
-  const { map, title, catalog, isInLists, order, place, favoriteChanges, onFavorite, onLook } = props
+  const { map, title, catalog, isInLists, order, place, favoriteChanges, onFavorite, onLook, drawn } = props
   const { t } = useTranslation(['catalogs', 'common'])
   const removal = useRemoveFromCatalog(catalog.id)
   const { mutate: putBack } = usePutBack(catalog.id)
@@ -67,7 +70,7 @@ export function CatalogMapRow(props: CatalogMapRowProps) {
     else toast.success(t('remove.done', { title }), { action: { label: t('common:action.undo'), run: undo } })
   }
   return (
-    <li className={classes.row}>
+    <li className={classes.row} {...drawn}>
       {place ? (
         <OrderGrip
           label={t('order.grip', { title, place: place.at + 1, count: place.count })}

@@ -5,6 +5,7 @@ import { MapGridSkeleton } from '../map-record/map-grid.tsx'
 import type { CatalogAddress } from '../queries/catalog-map-queries.ts'
 import { useCatalogs } from '../queries/catalog-queries.ts'
 import { useFailure } from '../queries/use-failure.ts'
+import { i18n } from '../ui/i18n/i18n.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { ErrorState } from '../ui/list-states.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -15,9 +16,10 @@ import classes from './catalogs-page.module.css'
 import { NewCatalogCard } from './new-catalog-card.tsx'
 
 const CatalogDialogs = lazyOverlay(async () => (await import('./catalog-dialogs.tsx')).CatalogDialogs)
-const CatalogMapsDialog = lazyOverlay(
-  async () => (await import('./catalog-maps-dialog.tsx')).CatalogMapsDialog,
-)
+const CatalogMapsDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([import('./catalog-maps-dialog.tsx'), i18n.loadNamespaces('sorting')])
+  return part.CatalogMapsDialog
+})
 
 export interface CatalogsPageProps {
   /** The catalog whose maps stand open, as the address says it. */

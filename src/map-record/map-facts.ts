@@ -34,6 +34,10 @@ export function yearText({ year, period, date }: MapSummary['years']): string | 
   return `${startYear === null ? '…' : write(startYear)}–${endYear === null ? '…' : write(endYear)}`
 }
 
+/** The first year that a map may be from, or null. */
+export const firstYear = ({ year, period, date }: MapSummary['years']): number | null =>
+  date?.from ?? year ?? period.startYear ?? period.endYear
+
 /** From how many points an overlay was made, and how exactly it lies where that is known. */
 export function placementText(
   { points, errorMetres }: NonNullable<MapSummary['placement']>,

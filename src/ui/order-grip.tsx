@@ -74,13 +74,20 @@ export function OrderGrip({ label, onStep, onDragTo, onDrop }: OrderGripProps) {
 }
 
 /**
- * The place in a list, the first being 0, that a row comes to lie at when it is dragged to a height of the window.
+ * The place in a list, the first being 0, that a row comes to lie at when it is dragged to a height of the window. A list
+ * that draws only some of its rows gives each its place as `data-index`.
  *
  * @param from its place now: a row does not make way for itself
  */
 export function placeAtHeight(list: HTMLElement | null, clientY: number, from: number): number {
-  return [...(list?.children ?? [])].filter((row, at) => {
+  const others = [...(list?.children ?? [])]
+    .map((row, at) => ({ row, at: Number(row.getAttribute('data-index') ?? at) }))
+    .filter(({ at }) => at !== from)
+  const next = others.find(({ row }) => {
     const { top, height } = row.getBoundingClientRect()
-    return at !== from && clientY > top + height / 2
-  }).length
+    return clientY <= top + height / 2
+  })
+  const last = others.at(-1)
+  if (!next) return last ? Math.max(from, last.at) : from
+  return from < next.at ? next.at - 1 : next.at
 }

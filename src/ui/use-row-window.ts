@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { scrollingParent } from './scrolling-parent.ts'
 import { visibleRows } from './visible-rows.ts'
 import type { RowWindow } from './visible-rows.ts'
 
@@ -48,11 +49,4 @@ export function useRowWindow(
     ...visibleRows(count, rowHeight, view.top, view.height + rowHeight),
     page: Math.max(1, Math.floor(view.height / rowHeight) - 1),
   }
-}
-
-/** Null where only the page itself scrolls. */
-function scrollingParent(element: HTMLElement): HTMLElement | null {
-  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
-  return null
 }

@@ -1,6 +1,6 @@
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { audienceOf, MAP_AUDIENCES } from '../../../contract/api/map-sharing.ts'
-import { mapState, type MapState } from '../../map-record/map-facts.ts'
+import { firstYear, mapState, type MapState } from '../../map-record/map-facts.ts'
 
 export const MAP_COLUMNS = ['title', 'year', 'state', 'audience', 'uploaded'] as const
 export type MapColumn = (typeof MAP_COLUMNS)[number]
@@ -22,10 +22,6 @@ const STATES: readonly MapState[] = [
   'processing',
   'transformed',
 ]
-
-/** The first year that a map may be from, or null. */
-const yearOf = ({ years: { date, year, period } }: MapSummary): number | null =>
-  date?.from ?? year ?? period.startYear ?? period.endYear
 
 /** What a press on a column's head asks for: its own order, and the opposite one where it is sorted by already. */
 export function nextOrder(last: MapOrder, by: MapColumn): MapOrder {
@@ -50,7 +46,7 @@ export function sortMaps(
     return maps.toSorted((a, b) => sign * compare(a.titles.title, b.titles.title))
   }
   const keyOf = {
-    year: yearOf,
+    year: ({ years }: MapSummary) => firstYear(years),
     state: (map: MapSummary) => STATES.indexOf(mapState(map, now)),
     audience: (map: MapSummary) => MAP_AUDIENCES.indexOf(audienceOf(map)),
     uploaded: (map: MapSummary) => Date.parse(map.uploadDate),
