@@ -134,6 +134,7 @@ export const MESSAGES = {
     'The storage for these maps is used up: {used} of {limit} GiB. Move maps to the trash, which they leave after 30 days, or ask the operator for more.',
   'errors.upload.tooManyBegun':
     'Too many uploads have begun: {limit} at once. Finish or discard one, or try again in a day.',
+  'errors.upload.scanNotFailed': 'This scan could be read: there is nothing to try again or to replace',
   'errors.upload.tooManyWaiting':
     'Too many scans of yours wait to be prepared: {limit} at once. Upload this one when the first of them is ready.',
 

@@ -2,6 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { MAX_UPLOAD_BYTES, RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { uploadMap } from '../../contract/api/maps.ts'
+import { replaceScan as replaceScanCall, retryScan as retryScanCall } from '../../contract/api/map-scan.ts'
 import type { MapFields } from '../../contract/rules/map-fields.ts'
 import { uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
 import { newId } from '../db/new-id.ts'
@@ -11,6 +12,7 @@ import { getMapRecord } from '../services/maps/record/maps.ts'
 import { dateRefusal } from '../services/maps/record/readable-date.ts'
 import { invalidForm, Refusal } from '../services/refusal.ts'
 import { beginUpload, releaseUpload } from '../services/uploads/begin-upload.ts'
+import { replaceScan, requireFailed, retryScan } from '../services/uploads/failed-scan.ts'
 import {
   createMap,
   discardOriginal,
@@ -28,7 +30,7 @@ const FORM_OVERHEAD_BYTES = 1024 * 1024
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 50
 
-/** `POST /maps/upload`: the form is streamed; nothing but the text fields is buffered in memory. */
+/** Uploads of scans: a form is streamed; nothing but the text fields is buffered in memory. */
 export async function addUploadRoutes(app: ApiServer, deps: UploadDeps & MapDeps): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -38,6 +40,31 @@ export async function addUploadRoutes(app: ApiServer, deps: UploadDeps & MapDeps
       fileSize: Infinity,
       parts: MAX_FIELDS + 1,
     },
+  })
+  addCall(app, retryScanCall, async ({ session, params }) => {
+    await retryScan(deps, session.user.id, params.id)
+    return { status: 'success' as const }
+  })
+  addCall(app, replaceScanCall, async ({ session, params, request, reply }) => {
+    const userId = session.user.id
+    refuseTooLong(request)
+    await requireFailed(deps, userId, params.id)
+    const uploadId = newId()
+    const bytes = announcedBytes(request)
+    await beginUpload(deps, userId, { id: uploadId, bytes }, { isReplacement: true })
+    try {
+      const signal = callerLeft(reply)
+      const form = await readForm(request, deps, {
+        mapId: params.id,
+        most: bytes,
+        signal,
+        isReplacement: true,
+      })
+      await replaceScan(deps, userId, uploadId, form.original)
+      return { status: 'success' as const }
+    } finally {
+      await releaseUpload(deps, uploadId)
+    }
   })
   addCall(app, uploadMap, async ({ session, request, reply }) => {
     const userId = session.user.id

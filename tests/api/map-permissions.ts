@@ -91,6 +91,9 @@ export const MAP_CALLS: Record<string, Expected> = {
   // Of a map whose scan is here there is nothing to give up.
   cancelImport: ownersOnly(row(409, 409, 409, 409, 409)),
   retryImport: ownersOnly(row(409, 409, 409, 409, 409)),
+  // Of a scan that could be read there is nothing to try again or to replace.
+  retryScan: ownersOnly(row(409, 409, 409, 409, 409)),
+  replaceScan: ownersOnly(row(409, 409, 409, 409, 409)),
   updateMap: {
     body: { title: 'A title' },
     owner: row(200, 200, 200, 403, 403),

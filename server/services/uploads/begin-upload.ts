@@ -25,7 +25,7 @@ const IDLE_MS = 10 * 60_000
 
 /**
  * Begins an upload: promises the user the room that it announced, and on the disk room for what comes next; calling it
- * again for the same id changes nothing. One begins after another, so that no room is promised twice.
+ * again for the same id changes nothing. Another scan of a map takes no place among the maps of a month. One begins after another, so that no room is promised twice.
  *
  * @throws Refusal 401 where the account has ended, 403 where the plan or the user's room is used up or too many uploads
  *   have begun, 429 where too many scans of the user wait; StorageError `full`
@@ -34,13 +34,14 @@ export async function beginUpload(
   deps: UploadDeps,
   userId: string,
   upload: { readonly id: string; readonly bytes: number },
+  { isReplacement = false } = {},
 ): Promise<void> {
   const { db, mapsPerMonth, userStorageBytes, uploadsAtOnce, jobsWaiting } = deps
   await db.transaction(async (tx) => {
     const begun = await withoutIdle(deps, tx, await lockBegunUploads(tx))
     if (begun.some(({ id }) => id === upload.id)) return
     if (!(await lockUser(tx, userId))) throw new Refusal(401, 'errors.unauthorized')
-    await requireSlot(tx, userId, mapsPerMonth)
+    if (!isReplacement) await requireSlot(tx, userId, mapsPerMonth)
     const own = begun.filter((other) => other.userId === userId)
     if (uploadsAtOnce > 0 && own.length >= uploadsAtOnce)
       throw new Refusal(403, 'errors.upload.tooManyBegun', { details: { limit: uploadsAtOnce } })

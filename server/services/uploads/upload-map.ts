@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type MapFields, scanExtension } from '../../../contract/rules/map-fields.ts'
 import type { Database } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
+import { newId } from '../../db/new-id.ts'
 import { lockUser } from '../../db/queries/accounts.ts'
 import {
   countUploadsSince,
@@ -17,7 +18,7 @@ import { Refusal } from '../refusal.ts'
 import { queueConversion } from './queue-conversion.ts'
 import { limitBytes, sniffScan } from './scan-stream.ts'
 import { requireBudget } from './storage-budget.ts'
-import { mapFolder, originalKey } from '../../storage/map-keys.ts'
+import { mapFileKey, mapFolder, originalKey } from '../../storage/map-keys.ts'
 
 export interface UploadDeps {
   readonly db: Database
@@ -42,10 +43,12 @@ export interface StoredOriginal {
   readonly key: string
   readonly extension: string
   readonly bytes: number
+  /** It is to take the place of a scan that could not be read. */
+  readonly isReplacement?: boolean
 }
 
-export interface OriginalOptions {
-  /** The map that it is to become. */
+export interface OriginalOptions extends Pick<StoredOriginal, 'isReplacement'> {
+  /** The map that it is to become, or whose scan it is to be. */
   readonly mapId: string
   /** Bytes after which it is broken off. */
   readonly most: number
@@ -53,7 +56,7 @@ export interface OriginalOptions {
 }
 
 /**
- * Streams a scan into the store under a new map's id. The name gives nothing but its extension.
+ * Streams a scan into the store under a map's id. The name gives nothing but its extension.
  *
  * @throws Refusal 400 for a type that is not allowed or an empty file, 413; nothing is left then
  */
@@ -61,24 +64,29 @@ export async function storeOriginal(
   files: MapFiles,
   fileName: string,
   content: Readable,
-  { mapId, most, signal }: OriginalOptions,
+  { mapId, most, signal, isReplacement = false }: OriginalOptions,
 ): Promise<StoredOriginal> {
   const extension = scanExtension(fileName)
   if (!extension) throw new Refusal(400, 'errors.upload.invalidFileType')
-  const key = originalKey(mapId, extension)
+  const key = isReplacement
+    ? mapFileKey(mapId, `original/${newId()}.${extension}`)
+    : originalKey(mapId, extension)
   const scan = await sniffScan(content, extension)
   try {
     const bytes = await files.write(key, limitBytes(scan, most), signal)
-    return { mapId, key, extension, bytes }
+    return { mapId, key, extension, bytes, isReplacement }
   } catch (error) {
-    await files.removeAll(mapFolder(mapId))
+    await discardOriginal(files, { mapId, key, isReplacement })
     throw error
   }
 }
 
 /** Removes an original that no row will name. */
-export async function discardOriginal(files: MapFiles, { mapId }: StoredOriginal): Promise<void> {
-  await files.removeAll(mapFolder(mapId))
+export async function discardOriginal(
+  files: MapFiles,
+  { mapId, key, isReplacement = false }: Pick<StoredOriginal, 'mapId' | 'key' | 'isReplacement'>,
+): Promise<void> {
+  await (isReplacement ? files.remove(key) : files.removeAll(mapFolder(mapId)))
 }
 
 /** The month that the limit counts in, UTC. */
