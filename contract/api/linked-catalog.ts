@@ -27,6 +27,8 @@ export type LinkedMap = z.output<typeof linkedMapSchema>
 /** What anyone with a catalog's link may know of it: its public maps, and how many more there are. */
 export const linkedCatalogSchema = z
   .object({
+    /** As addresses of its tiles name it. */
+    id: z.string(),
     title: z.string(),
     ownerName: z.string(),
     /** A page of the public ones in the catalog's order, `LINKED_PAGE` at most. */

@@ -98,11 +98,15 @@ export async function insertUser(
   return { url, token, id, username }
 }
 
-/** The columns of maps without those that the database works out by itself, which cannot be written. */
-export async function writtenColumns(pool: TestDatabase['pool']): Promise<string[]> {
+/** The columns of a table without those that the database works out by itself, which cannot be written. */
+export async function writtenColumns(
+  pool: TestDatabase['pool'],
+  table: 'maps' | 'map_versions' = 'maps',
+): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
-     where table_schema = 'public' and table_name = 'maps' and is_generated = 'NEVER'`,
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
   )
   return rows.map(({ name }) => name)
 }

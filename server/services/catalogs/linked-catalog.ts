@@ -34,6 +34,7 @@ export async function linkedCatalogOf(
     listLinkedMaps(db, catalog.id, { after: Number(cursor ?? 0), limit: LINKED_PAGE }),
   ])
   return {
+    id: catalog.id,
     title: catalog.title,
     ownerName: catalog.ownerName,
     maps: rows.map((row) => linkedView(row, signer)),

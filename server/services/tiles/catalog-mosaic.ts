@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { MOST_LINKED_BOXES } from '../../../contract/api/linked-catalog.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import { findCatalog } from '../../db/queries/catalogs.ts'
@@ -6,8 +7,8 @@ import { listCatalogOverlays, type OverlayRow } from '../../db/queries/tile-rows
 import { notFound } from '../refusal.ts'
 import { isInWorld, type TileAddress, TILE_PIXELS, tileBox } from './tile-address.ts'
 
-/** Maps that one tile is laid together of; those beneath them are left out. */
-const MOST_LAYERS = 32
+/** Maps that one tile is laid together of, as many as a catalog's page says where they lie; those beneath are left out. */
+const MOST_LAYERS = MOST_LINKED_BOXES
 
 /** Who asks for a mosaic: a session, the token of the catalog's unlisted link, or nobody. */
 export interface MosaicCaller {

@@ -14,6 +14,8 @@ import { boxesMeet, isInWorld, type TileAddress, tileBox } from './tile-address.
 
 /** Drawn at a time; each holds some megabytes of pixels. */
 const AT_ONCE = 4
+/** Overlays of one tile that are read at a time; those beneath an opaque one may be read in vain. */
+const LAYERS_AT_ONCE = 4
 /** Tiles of one address that wait to be drawn: a few screens full. */
 const MOST_WAITING = 200
 const CACHED_BYTES = 48 * 1024 * 1024
@@ -127,11 +129,11 @@ export class MapTiles {
     return this.#drawn.get(`${tag} ${z}/${x}/${y} ${side} ${format}`, async () => {
       const pixels = await this.#inTurn(caller, async () => {
         let whole: Uint8Array | undefined
-        for (const overlay of overlays) {
-          const lower = await this.#pixelsOf(overlay, address, side)
-          if (whole && lower) layUnder(whole, lower)
-          else whole ??= lower
-          if (whole && isOpaque(whole)) break
+        for (let at = 0; at < overlays.length && !(whole && isOpaque(whole)); at += LAYERS_AT_ONCE) {
+          const layers = overlays.slice(at, at + LAYERS_AT_ONCE)
+          for (const lower of await Promise.all(layers.map((one) => this.#pixelsOf(one, address, side))))
+            if (whole && lower) layUnder(whole, lower)
+            else whole ??= lower
         }
         return whole
       })
