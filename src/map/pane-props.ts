@@ -279,6 +279,15 @@ export interface OutlineTiles {
   readonly version: number
 }
 
+/**
+ * Many maps as one picture, as raster tiles. Another object with the same address asks for them anew, and shows those
+ * that there are until then.
+ */
+export interface Mosaic {
+  /** Absolute, with `{z}`, `{x}` and `{y}`. */
+  readonly url: string
+}
+
 export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {
   /** Shows a box, north up. `centre`: what lies in the middle of the pane then, though less of the box may be seen. */
   fitBox(
@@ -310,6 +319,10 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly initialBox?: MapBox
   /** A map that is a part of the base map: beneath the overlays, with an opacity of its own alone, never compared. */
   readonly ground?: FileOverlay | null
+  /** Beneath the overlays, and none of them: never compared. */
+  readonly mosaic?: Mosaic | null
+  /** 0 to 1. Default 1. */
+  readonly mosaicOpacity?: number
   /** Overlays from bottom to top; usually one. */
   readonly overlays?: readonly Overlay[]
   /** 0 to 1; 0 draws nothing. Default 1. */

@@ -6,15 +6,19 @@ import type { MapPoint } from '../../contract/control-points.ts'
 import { type PublicMap, publicMap } from '../../contract/api/public-map.ts'
 import { config } from '../../contract/api/system.ts'
 import { callApi } from '../api/call-api.ts'
+import { catalogTilesUrl } from '../api/catalog-tiles.ts'
 import { boxAround } from '../geometry/camera.ts'
 import { isInRings, packedRings } from '../geometry/rings.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
+import stage from './map-stage.module.css'
+import { OpacityRange } from './opacity-range.tsx'
 import list from './public-catalog-page.module.css'
 
 export interface CatalogStageProps {
   /** Of the catalog. */
+  readonly id: string
   readonly title: string
   /** Of its unlisted link. */
   readonly token: string
@@ -22,8 +26,11 @@ export interface CatalogStageProps {
   readonly renewals: number
 }
 
-/** Where the maps of a catalog lie, each by its outline; a press names what lies there, and leads to it. */
-export function CatalogStage({ title, token, renewals }: CatalogStageProps) {
+/**
+ * The maps of a catalog over today's, all as one picture with its opacity, each with its outline; a press names what lies
+ * there, and leads to it.
+ */
+export function CatalogStage({ id, title, token, renewals }: CatalogStageProps) {
   const { t, i18n } = useTranslation('public')
   const [baseMaps, setBaseMaps] = useState<BaseMaps | null>(null)
   const [boxes, setBoxes] = useState<readonly LinkedBox[]>([])
@@ -43,6 +50,12 @@ export function CatalogStage({ title, token, renewals }: CatalogStageProps) {
     )
     return () => abort.abort()
   }, [token, renewals])
+  const [opacity, setOpacity] = useState(1)
+  // Made anew with the places of the maps: its tiles are asked for anew then.
+  const mosaic = useMemo(
+    () => (boxes.length > 0 ? { url: catalogTilesUrl(id, token) } : null),
+    [id, token, boxes],
+  )
   const { boundary, box, outlines } = useMemo(() => outlinesOf(boxes), [boxes])
   const [found, setFound] = useState<readonly NamedMap[]>([])
   const asking = useRef<AbortController | null>(null)
@@ -70,11 +83,16 @@ export function CatalogStage({ title, token, renewals }: CatalogStageProps) {
         padding={PADDING}
         yieldsToPage={{ touchHint: t('stage.touchHint'), wheelHint: t('stage.wheelHint', { key: ZOOM_KEY }) }}
         initialBox={box}
+        mosaic={mosaic}
+        mosaicOpacity={opacity}
         boundary={boundary}
         cursor={isOver ? 'pointer' : 'grab'}
         onPointerPlace={(place) => setOver(place !== null && mapsAt(place).length > 0)}
         onPress={(place) => void name(mapsAt(place).slice(0, MOST_NAMED))}
       />
+      <div className={stage.bar}>
+        <OpacityRange opacity={opacity} onChange={setOpacity} />
+      </div>
       <div role="status" className={list.found}>
         {found.map((map) => (
           <a key={map.id} href={`/m/${encodeURIComponent(map.id)}`} dir="auto">

@@ -11,9 +11,9 @@ import { useRasterFiles } from '../map/use-raster-files.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
-import { formatPercent } from '../ui/number-format.ts'
 import { CompareButton } from './compare-button.tsx'
 import classes from './map-stage.module.css'
+import { OpacityRange } from './opacity-range.tsx'
 import { StageTool } from './stage-tool.tsx'
 import { useBaseMaps } from './use-base-maps.ts'
 
@@ -151,18 +151,7 @@ export function ExploreStage(props: ExploreStageProps) {
       </div>
       {top ? (
         <div className={classes.bar}>
-          <label>
-            <span>{t('public:stage.opacity')}</span>
-            <input
-              type="range"
-              min={0}
-              max={100}
-              step={5}
-              value={Math.round(top.opacity * 100)}
-              aria-valuetext={formatPercent(Math.round(top.opacity * 100), i18n.language)}
-              onChange={({ currentTarget }) => props.onOpacity(Number(currentTarget.value) / 100)}
-            />
-          </label>
+          <OpacityRange opacity={top.opacity} onChange={props.onOpacity} />
           <CompareButton isOn={isCompared} onPress={props.onCompare} />
         </div>
       ) : null}

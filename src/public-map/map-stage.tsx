@@ -7,9 +7,9 @@ import type { BasePaneHandle, Overlay } from '../map/pane-props.ts'
 import { usePyramid } from '../map/use-pyramids.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
-import { formatPercent } from '../ui/number-format.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
 import { CompareButton } from './compare-button.tsx'
+import { OpacityRange } from './opacity-range.tsx'
 import { StageTool } from './stage-tool.tsx'
 import { useBaseMaps } from './use-base-maps.ts'
 import classes from './map-stage.module.css'
@@ -141,18 +141,7 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
         ) : null}
       </div>
       <div className={classes.bar}>
-        <label>
-          <span>{t('stage.opacity')}</span>
-          <input
-            type="range"
-            min={0}
-            max={100}
-            step={5}
-            value={Math.round(opacity * 100)}
-            aria-valuetext={formatPercent(Math.round(opacity * 100), i18n.language)}
-            onChange={({ currentTarget }) => setOpacity(Number(currentTarget.value) / 100)}
-          />
-        </label>
+        <OpacityRange opacity={opacity} onChange={setOpacity} />
         <CompareButton
           isOn={isSwiping}
           onPress={() => {

@@ -74,7 +74,7 @@ interface CatalogArticleProps extends Pick<
 
 function CatalogArticle({ catalog, token, maps, more, renewals }: CatalogArticleProps) {
   const { t } = useTranslation('public')
-  const { title, ownerName, mapCount, placedCount, hiddenCount } = catalog
+  const { id, title, ownerName, mapCount, placedCount, hiddenCount } = catalog
   return (
     <article>
       <h1 dir="auto">{title}</h1>
@@ -83,7 +83,7 @@ function CatalogArticle({ catalog, token, maps, more, renewals }: CatalogArticle
       </p>
       {placedCount > 0 ? (
         <section aria-label={t('catalog.where')} className={`${classes.map} ${list.map}`}>
-          <CatalogStage title={title} token={token} renewals={renewals} />
+          <CatalogStage id={id} title={title} token={token} renewals={renewals} />
         </section>
       ) : null}
       {placedCount > MOST_LINKED_BOXES ? (

@@ -1,15 +1,38 @@
+import { useMemo, useState } from 'react'
 import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
+import { catalogTilesUrl } from '../api/catalog-tiles.ts'
 import type { MapBox } from '../geometry/camera.ts'
+import type { Mosaic } from '../map/pane-props.ts'
 import { useCatalogMaps } from '../queries/catalog-map-queries.ts'
 
 /** So many maps of a catalog are laid over one another at once. */
 const MOST_AT_ONCE = 12
 
-/** The placed maps of a catalog in its own order, by their ids, those that are shown at once, and where all of them lie. */
-export function useCatalogStack(catalogId: string | undefined) {
+/** All placed maps of a catalog as one picture, the first of them on top. */
+export interface WholeCatalog {
+  readonly mosaic: Mosaic
+  /** 0 to 1. */
+  readonly opacity: number
+  readonly onOpacity: (opacity: number) => void
+}
+
+/**
+ * The placed maps of a catalog in its own order, by their ids, those that are shown at once, where all of them lie, and
+ * all as one picture.
+ *
+ * @param isCovered maps are shown by themselves: the picture would show them a second time
+ */
+export function useCatalogStack(catalogId: string | undefined, isCovered: boolean) {
   const { data } = useCatalogMaps(catalogId === undefined ? null : { id: catalogId })
+  const [opacity, setOpacity] = useState(1)
+  // Another answer may have another order: its tiles are asked for anew.
+  const mosaic = useMemo(
+    () => (catalogId !== undefined && data?.maps.some(isPlaced) ? { url: catalogTilesUrl(catalogId) } : null),
+    [catalogId, data],
+  )
+  const whole: WholeCatalog | null = mosaic && !isCovered ? { mosaic, opacity, onOpacity: setOpacity } : null
   const order = (data?.maps ?? []).filter(isPlaced).map(({ id }) => id)
-  return { order, showable: order.slice(0, MOST_AT_ONCE), extent: extentOf(data?.maps ?? []) }
+  return { order, showable: order.slice(0, MOST_AT_ONCE), extent: extentOf(data?.maps ?? []), whole }
 }
 
 /** The box around all maps; null where none is placed. */

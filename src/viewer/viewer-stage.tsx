@@ -99,7 +99,11 @@ export function ViewerStage(props: ViewerStageProps) {
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const { data: catalogs } = useCatalogs()
   const outlineTiles = useOutlineTiles(request)
-  const { order, showable, extent } = useCatalogStack(tab === 'catalog' ? catalogId : undefined)
+  const panelMaps = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')
+  const { order, showable, extent, whole } = useCatalogStack(
+    tab === 'catalog' ? catalogId : undefined,
+    panelMaps.length > 0,
+  )
   const passing = maps.find((map) => !map.isKept && map.id !== FILE_ID)
   const changes = useShownChanges({
     state,
@@ -213,7 +217,6 @@ export function ViewerStage(props: ViewerStageProps) {
     pane.current?.moveTo({ centre, zoom: zoomOfLevel(areaLevel ?? FOUND.level) }, FOUND.durationMs)
   }
   const inTheWay = [isBandOpen && 'band', isDrawing && 'box', isMeasuring && 'measure'].filter(Boolean)
-  const panelMaps = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')
 
   return (
     // The keys of the map, which bubble up to here.
@@ -238,6 +241,8 @@ export function ViewerStage(props: ViewerStageProps) {
               baseMap={baseMap}
               {...(state.camera && { initialCamera: state.camera })}
               padding={padding}
+              mosaic={whole?.mosaic ?? null}
+              mosaicOpacity={isImageHidden ? 0 : whole?.opacity}
               overlays={overlays}
               overlayOpacity={isImageHidden ? 0 : 1}
               comparison={compared.comparison}
@@ -287,7 +292,7 @@ export function ViewerStage(props: ViewerStageProps) {
               isBandOpen={isBandOpen}
               areOutlinesVisible={areOutlinesVisible}
               isMeasuring={isMeasuring}
-              hasImage={overlays.length > 0}
+              hasImage={overlays.length > 0 || whole !== null}
               placeSearch={<PlaceSearchButton onPick={showPlace} onClear={() => setFound(null)} />}
               onZoom={(levels) => {
                 keepView()
@@ -316,6 +321,7 @@ export function ViewerStage(props: ViewerStageProps) {
                     catalogId={catalogId}
                     showable={showable.length}
                     isPart={showable.length < order.length}
+                    whole={whole}
                     onShowAll={showAll}
                     onBackToPublic={() => {
                       setSidebarOpen(true)

@@ -6,6 +6,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, openPage, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
+import { settled } from '../support/settled.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap } from './editor-stage.ts'
 
@@ -56,6 +57,10 @@ describe.each([
     client.on('Network.loadingFinished', ({ encodedDataLength }) => {
       if (!isMapAsked()) before.bytes += encodedDataLength
     })
+    const tiles = new Set<number>()
+    page.on('response', (answer) => {
+      if (answer.url().includes(`/api/catalogs/${catalogId}/tiles/`)) tiles.add(answer.status())
+    })
     await page.goto(`/c/${token}`)
     await page.getByRole('heading', { level: 1, name: 'Town plans' }).waitFor()
     await expect.poll(isMapAsked).toBe(true)
@@ -91,6 +96,16 @@ describe.each([
       return count
     }
     await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(300)
+    // So are the maps themselves, as one picture that is seen through.
+    await expect.poll(() => [...tiles]).toEqual([200])
+    const picture = async () =>
+      (await sharp(await stage.screenshot()).stats()).channels.map(({ mean }) => mean)
+    const opacity = page.getByRole('slider', { name: language === 'en' ? 'Opacity' : 'Nepermatomumas' })
+    await opacity.press('Home')
+    await settled(page)
+    const bare = await picture()
+    await opacity.press('End')
+    await expect.poll(picture).not.toEqual(bare)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

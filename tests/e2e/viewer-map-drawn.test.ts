@@ -1,6 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, newUser } from '../support/api.ts'
+import { changeCatalogMaps } from '../../contract/api/catalog-maps.ts'
+import { createCatalog } from '../../contract/api/catalogs.ts'
+import { deleteMap } from '../../contract/api/maps.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type TestPage } from '../support/browser.ts'
 import { stays } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -64,6 +68,38 @@ async function atEdge(of: typeof LARGE, colour: readonly [number, number, number
   const [x, y] = await point(of, 0, 150)
   return countOf(page, { x: Math.round(x) - 8, y: Math.round(y) - 10, width: 16, height: 20 }, colour)
 }
+
+describe('a catalog', () => {
+  it('is drawn beneath its outlines from tiles for who is signed in, and no longer once it is seen through', async () => {
+    const { id } = await callApi(owner, createCatalog, { body: { title: 'Both' } })
+    const secret = await addPlaced(owner, { title: 'Private map', isPublic: false }, SMALL)
+    await callApi(owner, changeCatalogMaps, { body: { add: [{ catalogId: id, maps: [secret, ids.large] }] } })
+    await open({ catalogId: id })
+    const opacity = page.getByRole('slider', { name: 'Opacity of the whole catalog' })
+    await opacity.waitFor()
+    const seen = async () => {
+      await untilDrawn(page)
+      const [x, y] = (await point(LARGE, 200, 150)).map(Math.round) as [number, number]
+      const clip = { x: x - 40, y: y - 40, width: 80, height: 80 }
+      return (
+        await sharp(await page.screenshot({ clip }))
+          .removeAlpha()
+          .stats()
+      ).channels.map(({ mean }) => Math.round(mean))
+    }
+    await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
+    const whole = await seen()
+    for (let step = 0; step < 5; step += 1) await opacity.press('PageDown')
+    await expect.poll(() => opacity.getAttribute('aria-valuenow')).toBe('0')
+    await expect.poll(seen).not.toEqual(whole)
+    const bare = await seen()
+    await opacity.press('End')
+    await expect.poll(seen).toEqual(whole)
+    expect(bare).not.toEqual(whole)
+    await callApi(owner, deleteMap, { params: { id: secret } })
+    expect(opened.takeErrors()).toEqual([])
+  })
+})
 
 describe('outlines', () => {
   it('are thin and blue, red under the pointer and gold once chosen; V hides them, and then nothing lights up', async () => {

@@ -57,6 +57,8 @@ export interface OverlayFacts {
 export interface BaseFacts extends PaneFacts {
   /** From bottom to top, a map that is part of the ground first. */
   readonly overlays?: readonly OverlayFacts[]
+  /** Address and opacity of many maps that are drawn as one picture. */
+  readonly mosaic?: { readonly url: string; readonly opacity: number }
   readonly areNumbered?: true
   readonly isLineClosed?: true
   /** Number of lines of a strip, and its half width in metres. */
@@ -147,6 +149,7 @@ export function baseFacts(
     ...paneFacts(props, states),
     ...present<BaseFacts>({
       overlays: images.map(overlayFacts),
+      mosaic: props.mosaic && { url: props.mosaic.url, opacity: props.mosaicOpacity ?? 1 },
       areNumbered: Boolean(props.handlesAreNumbered && props.handles?.length) && (true as const),
       isLineClosed: Boolean(props.isLineClosed && line.length > 1) && (true as const),
       strip: strip && { lines: strip.lines.length, metres: strip.metres },

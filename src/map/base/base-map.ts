@@ -6,8 +6,9 @@ import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
 import { BASE_MAP_SOURCES, baseMapStyle, hasVectorStreets, type StreetLayers } from './base-map-style.ts'
 import { graticule, graticuleStep } from './graticule.ts'
 import { MAP_WORDS } from './map-words.ts'
-import { keepingOutlines } from './outline-tiles.ts'
+import { keepingOwnLayers } from './own-layers.ts'
 import { readToken } from '../../api/bearer-token.ts'
+import { isSignedInTile } from '../../api/catalog-tiles.ts'
 import { isOutlineTile } from '../../api/outline-tiles.ts'
 import { serverOrigin } from '../../api/server-address.ts'
 import type { BaseCamera } from '../../geometry/camera.ts'
@@ -73,9 +74,9 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
 
 const wordsOf = ({ baseMap }: BasePaneProps) => MAP_WORDS[baseMap?.language ?? 'en']
 
-/** Outlines are asked for in the name of who is signed in. */
+/** Outlines and tiles of catalogs are asked for in the name of who is signed in. */
 const withToken: RequestTransformFunction = (url) => {
-  const token = isOutlineTile(url) ? readToken() : null
+  const token = isOutlineTile(url) || isSignedInTile(url) ? readToken() : null
   return token === null ? undefined : { url, headers: { Authorization: `Bearer ${token}` } }
 }
 
@@ -121,7 +122,7 @@ export function setBaseMap(map: MapLibreMap, choice: BaseMapProps | null, theme:
 function restyle(map: MapLibreMap, next: Shown) {
   // A style comes without graticule.
   drawnGraticules.delete(map)
-  map.setStyle(styleOf(next), { diff: true, transformStyle: keepingOutlines })
+  map.setStyle(styleOf(next), { diff: true, transformStyle: keepingOwnLayers })
 }
 
 /** Keeps what is to be shown, and draws the streets of vector tiles as soon as is known how. */

@@ -15,8 +15,10 @@ import { BASE_MAP_SOURCES } from './base-map-style.ts'
 import { cameraForMarks, firstCamera } from './first-view.ts'
 import { createLayerAnswer } from './layer-answer.ts'
 import { createOutlinePicker } from './outline-picker.ts'
-import { createOutlineTiles, OUTLINE_GROUND } from './outline-tiles.ts'
+import { createMosaicTiles } from './mosaic-tiles.ts'
+import { createOutlineTiles } from './outline-tiles.ts'
 import { createOverlayMeshes } from './overlay-meshes.ts'
+import { OUTLINE_GROUND } from './own-layers.ts'
 
 /** A mounted base pane. */
 export interface BaseView extends AnchorMover<MapPoint> {
@@ -80,6 +82,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     () => core.scheduleDraw(),
   )
   const outlineTiles = createOutlineTiles(map, () => props)
+  const mosaic = createMosaicTiles(map, () => props)
   const overlay = new MapLibreOverlay({ interleaved: true, layers: [] })
   map.addControl(overlay)
   const meshes = createOverlayMeshes({
@@ -96,6 +99,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
 
   function draw(states: MarkStates) {
     const { overlayOpacity = 1, memoryShare = 1, attempt = 0 } = props
+    mosaic.update()
     outlineTiles.update(outlines.hoveredId())
     const beforeId = outlineTiles.isDrawn() ? OUTLINE_GROUND : undefined
     isDrawnEarly = !map.isStyleLoaded()

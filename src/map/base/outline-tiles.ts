@@ -2,15 +2,13 @@ import type {
   ExpressionSpecification,
   FeatureIdentifier,
   Map as MapLibreMap,
-  StyleSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
 import { MAP_COLOURS } from '../marks/mark-palette.ts'
 import type { BasePaneProps, OutlineTiles } from '../pane-props.ts'
+import { OUTLINE_GROUND, OUTLINES } from './own-layers.ts'
 
-const SOURCE = 'outlines'
-/** Fills each outline with nothing: what is asked which outlines hold a point. The overlays lie beneath it. */
-export const OUTLINE_GROUND = 'outline-ground'
+const SOURCE = OUTLINES
 const ALL = 'outlines'
 const LIT = 'outlines-lit'
 
@@ -131,18 +129,3 @@ const litColour = (selected: string, hovered: string): ExpressionSpecification =
   selected,
   hovered,
 ]
-
-/** Another style of the base map keeps the outlines that lie over it. */
-export function keepingOutlines(
-  before: StyleSpecification | undefined,
-  next: StyleSpecification,
-): StyleSpecification {
-  const source = before?.sources[SOURCE]
-  if (!before || !source) return next
-  const layers = before.layers.filter((layer) => 'source' in layer && layer.source === SOURCE)
-  return {
-    ...next,
-    sources: { ...next.sources, [SOURCE]: source },
-    layers: [...next.layers, ...layers],
-  }
-}
