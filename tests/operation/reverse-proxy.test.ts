@@ -102,7 +102,20 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
       .tiff({ compression: 'none' })
       .toBuffer()
     const scan = { content, fileName: 'noise.tif' }
-    await untilReady(owner, await upload(owner, scan, { title: 'Large' }))
+    const mapId = await upload(owner, scan, { title: 'Large' })
+    await untilReady(owner, mapId)
+    // Those too that would take the place of one that failed: this one did not.
+    const form = new FormData()
+    form.append('image', new Blob([new Uint8Array(content)]), scan.fileName)
+    const replaced = await fetch(`${url}/api/map/${mapId}/scan`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}` },
+      body: form,
+    })
+    expect([replaced.status, await replaced.json()]).toEqual([
+      409,
+      expect.objectContaining({ messageKey: 'errors.upload.scanNotFailed' }),
+    ])
     const refused = await fetch(`${url}/api/catalogs/create`, {
       method: 'POST',
       headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
