@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentFault, fileFault, titleOfFile, yearOfFile } from './file-choice.ts'
+import { fileFault, namedByContent, scanFault, titleOfFile, yearOfFile } from './file-choice.ts'
 
 it('takes scans of the known formats up to 20 GiB, whatever the case of their extension', () => {
   expect(fileFault(null)).toBe('required')
@@ -38,7 +38,7 @@ it.each([
   ['BigTIFF', [0x49, 0x49, 0x2b, 0], undefined],
   ['text', ascii('notes of a walk'), 'noPicture'],
   ['sound', ascii('RIFF....WAVE'), 'noPicture'],
-  ['nothing', [], 'noPicture'],
+  ['nothing', [], 'empty'],
   ['PDF', ascii('%PDF-1.7'), 'convert'],
   ['JPEG 2000', [0, 0, 0, 0x0c, ...ascii('jP  '), 0x0d, 0x0a, 0x87, 0x0a], 'convert'],
   ['JPEG 2000 without a box', [0xff, 0x4f, 0xff, 0x51, 0, 0x2f], 'convert'],
@@ -49,7 +49,7 @@ it.each([
 ])(
   'knows by its first bytes whether a file can be uploaded, or converted first: %s',
   async (_kind, bytes, fault) => {
-    expect(await contentFault(new Blob([new Uint8Array(bytes)]))).toBe(fault)
+    expect(await scanFault(new File([new Uint8Array(bytes)], 'plan.png'))).toBe(fault)
   },
 )
 
@@ -57,3 +57,41 @@ it.each(['plan.pdf', 'plan.JP2', 'plan.heic', 'plan.djvu', 'plan.svg'])(
   'tells by its name that a file can be converted: %s',
   (name) => expect(fileFault({ name, size: 10 })).toBe('convert'),
 )
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
+const TIFF = new Uint8Array([0x49, 0x49, 0x2a, 0])
+
+it.each(['plan', 'Plan 1900.5', 'plan.JPG', 'plan.tif', 'plan.txt', 'plan.pdf', '.plan'])(
+  'takes a picture whatever its name says: %s',
+  async (name) => {
+    expect(await scanFault(new File([JPEG], name))).toBeUndefined()
+    const sent = await namedByContent(new File([JPEG], name))
+    expect(fileFault(sent)).toBeUndefined()
+    expect(sent.name).toBe(name === 'plan.JPG' ? name : `${name}.jpg`)
+    expect(new Uint8Array(await sent.arrayBuffer())).toEqual(JPEG)
+  },
+)
+
+it('leaves a name that fits what is in the file, and one of a file that is no picture', async () => {
+  for (const file of [
+    new File([JPEG], 'plan.jpeg'),
+    new File([TIFF], 'plan.TIFF'),
+    new File(['notes'], 'notes.txt'),
+    new File(['notes'], 'plan.tif'),
+  ])
+    expect(await namedByContent(file)).toBe(file)
+})
+
+it('gives a file that is sent again the same name and identity, so that it is known again', async () => {
+  const file = new File([JPEG], 'plan', { lastModified: 1_700_000_000_000 })
+  const [first, second] = [await namedByContent(file), await namedByContent(file)]
+  expect(second).toBe(first)
+  expect([first.lastModified, first.size]).toEqual([file.lastModified, file.size])
+})
+
+it('says by its name what is wrong with a file that is no picture', async () => {
+  expect(await scanFault(new File(['notes'], 'notes.txt'))).toBe('unsupported')
+  expect(await scanFault(new File(['notes'], 'plan.tif'))).toBe('noPicture')
+  expect(await scanFault(new File(['notes'], 'plan.heic'))).toBe('convert')
+  expect(await scanFault(null)).toBe('required')
+})

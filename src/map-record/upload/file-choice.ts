@@ -23,16 +23,19 @@ const LAST_YEAR_OF_MAP = 1979
 /** Bytes that tell one kind of picture from another. */
 const HEAD_BYTES = 12
 
-/** How files of the accepted kinds begin; a dot is any byte. */
+/** How files of the accepted kinds begin, by the extension that they are sent with; a dot is any byte. */
 const BEGINNINGS = [
-  /^\xff\xd8\xff/,
-  /^\x89PNG\r\n/,
-  /^GIF8[79]a/,
-  /^RIFF....WEBP/s,
+  ['jpg', /^\xff\xd8\xff/],
+  ['png', /^\x89PNG\r\n/],
+  ['gif', /^GIF8[79]a/],
+  ['webp', /^RIFF....WEBP/s],
   // TIFF and BigTIFF, in both orders of bytes.
-  /^II[*+]\0/,
-  /^MM\0[*+]/,
-]
+  ['tif', /^II[*+]\0/],
+  ['tif', /^MM\0[*+]/],
+] as const
+
+/** Other names of those extensions. */
+const SAME_AS: Readonly<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif' }
 
 /** How files begin that other programs save as JPEG or PNG, in the order of `CONVERTIBLE`. */
 const CONVERTIBLE_BEGINNINGS = [
@@ -46,22 +49,52 @@ const CONVERTIBLE_BEGINNINGS = [
   /^8BPS/,
 ]
 
-/**
- * Whether a file begins as a picture of the accepted kinds does, whatever its name says. The server still decides; this
- * tells at once.
- *
- * @returns what is wrong, or undefined; undefined too where the file cannot be read here
- */
-export async function contentFault(file: Blob): Promise<'convert' | 'noPicture' | undefined> {
+type Content = (typeof BEGINNINGS)[number][0] | 'convert' | 'other'
+
+/** What a file is by its first bytes, whatever its name says; undefined where it cannot be read here. */
+async function contentOf(file: Blob): Promise<Content | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
     const text = String.fromCharCode(...head)
-    const begins = (beginning: RegExp) => beginning.test(text)
-    if (BEGINNINGS.some(begins)) return undefined
-    return CONVERTIBLE_BEGINNINGS.some(begins) ? 'convert' : 'noPicture'
+    const kind = BEGINNINGS.find(([, beginning]) => beginning.test(text))
+    if (kind) return kind[0]
+    return CONVERTIBLE_BEGINNINGS.some((beginning) => beginning.test(text)) ? 'convert' : 'other'
   } catch {
     return undefined
   }
+}
+
+/**
+ * What is wrong with the file to upload: a picture of an accepted kind is taken under any name. The server still decides;
+ * this tells at once.
+ */
+export async function scanFault(file: File | null): Promise<FileFault | undefined> {
+  const byName = fileFault(file)
+  if (!file || file.size === 0 || file.size > MAX_UPLOAD_BYTES) return byName
+  const content = await contentOf(file)
+  if (content === undefined) return byName
+  if (content === 'convert') return 'convert'
+  return content === 'other' ? (byName ?? 'noPicture') : undefined
+}
+
+const named = new WeakMap<File, Promise<File>>()
+
+/**
+ * The file as it is sent: with an extension that fits what is in it, which the server asks for. The same file each time,
+ * for one that is sent again is known by that.
+ */
+export function namedByContent(file: File): Promise<File> {
+  const known = named.get(file) ?? withExtension(file)
+  named.set(file, known)
+  return known
+}
+
+async function withExtension(file: File): Promise<File> {
+  const content = await contentOf(file)
+  if (content === undefined || content === 'convert' || content === 'other') return file
+  const extension = scanExtension(file.name)
+  if (extension !== undefined && (SAME_AS[extension] ?? extension) === content) return file
+  return new File([file], `${file.name}.${content}`, { type: file.type, lastModified: file.lastModified })
 }
 
 /** A year to begin with: the only number of a file's name that is one, and too old for the day of the scan. */

@@ -18,7 +18,14 @@ import { queryKeys } from '../../queries/query-keys.ts'
 import { useDeleteMap, useMapRecord } from '../../queries/map-queries.ts'
 import { useConfig } from '../../queries/use-config.ts'
 import { AddressChoice, type ChosenAddress } from './address-choice.tsx'
-import { contentFault, fileFault, type FileFault, titleOfFile, yearOfFile } from './file-choice.ts'
+import {
+  fileFault,
+  type FileFault,
+  namedByContent,
+  scanFault,
+  titleOfFile,
+  yearOfFile,
+} from './file-choice.ts'
 import { changeByFound } from './found-form.ts'
 import { InterruptedNotice } from './interrupted-notice.tsx'
 import classes from './upload.module.css'
@@ -87,13 +94,14 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const choose = (chosen: File | null) => {
     setFile(chosen)
     current.current = chosen
-    const fault = chosen ? fileFault(chosen) : undefined
-    tellFileFault(fault)
-    if (chosen && !fault)
-      void contentFault(chosen).then((found) => {
-        if (found && current.current === chosen) tellFileFault(found)
+    tellFileFault(undefined)
+    if (chosen)
+      void scanFault(chosen).then((found) => {
+        if (current.current === chosen) tellFileFault(found)
       })
-    if (!chosen || fault) return
+    const fault = chosen ? fileFault(chosen) : undefined
+    // What is in a file of another name may be a picture all the same.
+    if (!chosen || (fault && fault !== 'unsupported')) return
     // A title that came from the file before goes with it, and so does its year.
     const isGiven = (name: 'title' | 'year') =>
       values[name].trim() !== '' && values[name] !== fromFile.current[name]
@@ -137,7 +145,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
 
   const submit = async () => {
     if (origin === 'address') return fetchMap()
-    const fault = fileFault(file) ?? (file ? await contentFault(file) : undefined)
+    const fault = await scanFault(file)
     tellFileFault(fault)
     setFailure(undefined)
     const isRight = form.judge()
@@ -145,7 +153,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     if (fault) pick.current?.focus()
     if (!isRight || fault || !file) return
     try {
-      const { isDescribed } = await send(file, uploadFieldsOf(values))
+      const { isDescribed } = await send(await namedByContent(file), uploadFieldsOf(values))
       if (!isDescribed) toast.error(t('upload.notDescribed'))
       await queries.invalidateQueries({ queryKey: queryKeys.maps })
     } catch (error) {

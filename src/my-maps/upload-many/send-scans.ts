@@ -2,6 +2,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { startUpload } from '../../api/upload-map.ts'
 import { cancelled, type UploadTask } from '../../api/upload-task.ts'
 import { uploadFieldsOf } from '../../map-record/form/map-form-values.ts'
+import { namedByContent } from '../../map-record/upload/file-choice.ts'
 import { noteSent } from './sent-scans.ts'
 import type { PlannedScan } from './upload-plan.ts'
 
@@ -56,9 +57,10 @@ async function sendOne(
   onChange: (sending: Sending) => void,
 ): Promise<string | undefined> {
   if (!file) return undefined
+  const named = await namedByContent(file)
   while (!signal.aborted) {
     onChange({ phase: 'sending', sentBytes: 0 })
-    const task = startUpload(owner, file, uploadFieldsOf(values), {
+    const task = startUpload(owner, named, uploadFieldsOf(values), {
       onProgress: (sentBytes) => onChange({ phase: 'sending', sentBytes }),
       onWaiting: () => onChange({ phase: 'waiting', reason: 'line' }),
     })

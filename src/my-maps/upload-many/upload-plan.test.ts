@@ -6,6 +6,7 @@ import { planUpload } from './upload-plan.ts'
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const always = () => true
+const noFault = () => undefined
 
 describe('a table of scans', () => {
   it('is read with commas, semicolons and tabs, quotes, and other names of its columns', () => {
@@ -52,7 +53,7 @@ describe('a table of scans', () => {
       { file: 'a, b.tif', values: { title: 'A b' } },
     ])
     const example = readScanTable(bytes(tableTemplate([])))
-    const planned = planUpload([file('sheet-12.tif')], example, always)
+    const planned = planUpload([file('sheet-12.tif')], example, always, noFault)
     expect(planned.map(({ faults }) => faults)).toEqual([[]])
     expect(example.unknown).toEqual([])
   })
@@ -65,6 +66,7 @@ describe('the plan of an upload', () => {
         [file('a.tif')],
         readScanTable(bytes(`file,licence,year\na.tif,${line}\n`)),
         always,
+        noFault,
       )
       return [scan && updateBodyOf(scan.values), JSON.stringify(scan?.faults)] as const
     }
@@ -81,7 +83,7 @@ describe('the plan of an upload', () => {
   it('takes what says that there is no date as none, and sends it', () => {
     for (const word of ['undated', 'N.d.', 's. a.', '[S.a.]', 'be datos', 'Nedatuota']) {
       const table = readScanTable(bytes(`file,year,date\na.tif,${word},${word}\n`))
-      const [scan] = planUpload([file('a.tif')], table, () => false)
+      const [scan] = planUpload([file('a.tif')], table, () => false, noFault)
       expect(scan?.faults, word).toEqual([])
       expect(scan && updateBodyOf(scan.values), word).toMatchObject({ year: null, date: null })
     }
@@ -91,7 +93,7 @@ describe('the plan of an upload', () => {
 
   it('joins scans to their rows by name, and names the others after their files', () => {
     const said = table('file,title,year\nmaps/Ž.TIF,First,1800\n,,\nb.png,,\n')
-    const planned = planUpload([file('c_d.jpg'), file('b.png'), file('z\u030C.tif')], said, always)
+    const planned = planUpload([file('c_d.jpg'), file('b.png'), file('z\u030C.tif')], said, always, noFault)
     expect(planned.map(({ name, row, values, faults }) => [name, row, values.title, faults])).toEqual([
       ['maps/Ž.TIF', 2, 'First', []],
       ['b.png', 4, 'b', []],
@@ -108,6 +110,7 @@ describe('the plan of an upload', () => {
       [file('a.tif'), file('two.tif'), file('two.tif'), file('b.tif'), file('none.tif', 0)],
       said,
       () => false,
+      ({ size }) => (size === 0 ? 'empty' : undefined),
     )
     expect(planned.map(({ row, faults }) => [row, faults])).toEqual([
       [2, [expect.objectContaining({ kind: 'field', field: 'year' })]],

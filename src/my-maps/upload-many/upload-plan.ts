@@ -4,7 +4,7 @@ import {
   type MapFormField,
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
-import { fileFault, titleOfFile, type FileFault } from '../../map-record/upload/file-choice.ts'
+import { titleOfFile, type FileFault } from '../../map-record/upload/file-choice.ts'
 import type { Column, ScanTable } from './scan-table.ts'
 
 /** At most so many scans go at once. */
@@ -43,12 +43,18 @@ const nameKey = (path: string) => (path.split(/[/\\]/).at(-1) ?? '').normalize('
 /**
  * Joins the chosen scans to what a table says of them: its rows in their order, then the scans that it does not name.
  * @param isDate whether a date as archives write it is understood
+ * @param faultOf what is wrong with a file
  */
 export function planUpload(
   files: readonly File[],
   table: ScanTable | null,
   isDate: (text: string) => boolean,
+  faultOf: (file: File) => FileFault | undefined,
 ): PlannedScan[] {
+  const faultsOf = (file: File | null, values: MapFormValues): EntryFault[] => {
+    const fault = file ? faultOf(file) : undefined
+    return [...(fault ? [{ kind: 'file', fault } as const] : []), ...fieldFaults(values, isDate)]
+  }
   const byName = new Map<string, File[]>()
   for (const file of files) byName.set(nameKey(file.name), [...(byName.get(nameKey(file.name)) ?? []), file])
   const rowsOf = new Map<string, number>()
@@ -71,7 +77,7 @@ export function planUpload(
       file,
       row: line.row,
       values,
-      faults: [...faults, ...faultsOf(file, values, isDate)],
+      faults: [...faults, ...faultsOf(file, values)],
     })
   }
   for (const [index, file] of files.entries()) {
@@ -83,16 +89,13 @@ export function planUpload(
       file,
       row: null,
       values,
-      faults: faultsOf(file, values, isDate),
+      faults: faultsOf(file, values),
     })
   }
   return planned
 }
 
-function faultsOf(file: File | null, values: MapFormValues, isDate: (text: string) => boolean): EntryFault[] {
-  const fault = file ? fileFault(file) : undefined
-  const fields = Object.entries(mapFormFaults(values, isDate)).map(
+const fieldFaults = (values: MapFormValues, isDate: (text: string) => boolean): EntryFault[] =>
+  Object.entries(mapFormFaults(values, isDate)).map(
     ([field, { key, details }]) => ({ kind: 'field', field: field as MapFormField, key, details }) as const,
   )
-  return [...(fault ? [{ kind: 'file', fault } as const] : []), ...fields]
-}

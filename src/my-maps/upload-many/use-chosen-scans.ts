@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { scanExtension } from '../../../contract/rules/map-fields.ts'
 import { loadDateReader } from '../../map-record/form/date-reader.ts'
+import { type FileFault, scanFault } from '../../map-record/upload/file-choice.ts'
 import { readScanTable, UnreadableTable, type ScanTable, type TableFault } from './scan-table.ts'
 import { MOST_SCANS, planUpload, type PlannedScan } from './upload-plan.ts'
 
@@ -34,6 +35,7 @@ const samePrint = (a: File, b: File) =>
 /** The scans and the table that a person has chosen, and what comes of them. */
 export function useChosenScans(): ChosenScans {
   const [files, setFiles] = useState<readonly File[]>([])
+  const [faults, setFaults] = useState<ReadonlyMap<File, FileFault>>(new Map())
   const [table, setTable] = useState<ChosenTable | null>(null)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const [isCut, setCut] = useState(false)
@@ -49,15 +51,28 @@ export function useChosenScans(): ChosenScans {
       isGone = true
     }
   }, [])
-  const plan = useMemo(() => planUpload(files, table?.table ?? null, isDate), [files, table, isDate])
+  const plan = useMemo(
+    () => planUpload(files, table?.table ?? null, isDate, (file) => faults.get(file)),
+    [files, table, isDate, faults],
+  )
 
   const add = async (chosen: readonly File[]) => {
-    const scans = chosen.filter(({ name }) => scanExtension(name) !== undefined)
-    const [newTable] = chosen.filter(isTable)
-    const others = chosen.filter((file) => !scans.includes(file) && file !== newTable)
-    const fresh = scans.filter((file) => !files.some((other) => samePrint(other, file)))
-    setCut(files.length + fresh.length > MOST_SCANS)
-    setFiles([...files, ...fresh].slice(0, MOST_SCANS))
+    const judged = await Promise.all(chosen.map(async (file) => ({ file, fault: await scanFault(file) })))
+    // What is no picture may be a scan by its name: its row says what is wrong with it.
+    const scans = judged.filter(
+      ({ file, fault }) => fault === undefined || scanExtension(file.name) !== undefined,
+    )
+    const rest = chosen.filter((file) => !scans.some((scan) => scan.file === file))
+    const [newTable] = rest.filter(isTable)
+    const others = rest.filter((file) => file !== newTable)
+    const freshOf = (last: readonly File[]) =>
+      scans.map(({ file }) => file).filter((file) => !last.some((other) => samePrint(other, file)))
+    setCut(files.length + freshOf(files).length > MOST_SCANS)
+    setFaults(
+      (last) =>
+        new Map([...last, ...scans.flatMap(({ file, fault }) => (fault ? [[file, fault] as const] : []))]),
+    )
+    setFiles((last) => [...last, ...freshOf(last)].slice(0, MOST_SCANS))
     // What systems put into folders by themselves is nobody's loss.
     setLeftOut(
       others.map(({ name }) => name).filter((name) => !/^(?:\.|Thumbs\.db$|desktop\.ini$)/i.test(name)),
