@@ -1,4 +1,5 @@
 import { callPath } from '../../contract/api/define-call.ts'
+import { replaceScan } from '../../contract/api/map-scan.ts'
 import { uploadMap } from '../../contract/api/maps.ts'
 import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { endSessionOn } from './send-call.ts'
@@ -8,7 +9,7 @@ import { randomKey } from './random-key.ts'
 import { apiUrl } from './server-address.ts'
 import { startResumable } from './resumable-upload.ts'
 import { cancelled } from './upload-task.ts'
-import type { UploadFields, UploadHandlers, UploadTask, UploadedMap } from './upload-task.ts'
+import type { UploadFields, UploadHandlers, UploadTask } from './upload-task.ts'
 
 /**
  * Sends a scan with its metadata: in one request, or so that it can be resumed where it is large.
@@ -41,35 +42,65 @@ function idempotencyKey(file: File, fields: UploadFields): string {
 
 /** The multipart call. XMLHttpRequest, for fetch tells nothing of what was sent. */
 function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHandlers): UploadTask {
-  const token = readToken()
   const form = new FormData()
   for (const [name, text] of Object.entries(fields)) form.append(name, text)
   form.append('image', file, file.name)
-  const request = new XMLHttpRequest()
-  const result = new Promise<UploadedMap>((resolve, reject) => {
-    request.open(uploadMap.method, apiUrl(callPath(uploadMap)))
-    request.setRequestHeader('Accept', 'application/json')
-    request.setRequestHeader('Idempotency-Key', idempotencyKey(file, fields))
-    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size)))
-    request.addEventListener('load', () => {
-      if (request.status !== 200) {
-        const error = errorOfReply(request.status, request.responseText)
-        endSessionOn(error, token)
-        return reject(error)
-      }
-      const reply = uploadMap.reply.parse(JSON.parse(request.responseText))
-      resolve({ id: reply.id, basePath: reply.basePath, isDescribed: true })
-    })
-    request.addEventListener('error', () => reject(networkError()))
-    request.addEventListener('abort', () => reject(cancelled()))
-    request.send(form)
+  const { result, cancel } = sendForm(callPath(uploadMap), form, {
+    onProgress: (sentBytes) => onProgress(Math.min(sentBytes, file.size)),
+    headers: { 'Idempotency-Key': idempotencyKey(file, fields) },
   })
   return {
     isResumable: false,
     pause: () => undefined,
     resume: () => undefined,
-    cancel: () => request.abort(),
-    result,
+    cancel,
+    result: result.then((reply) => {
+      const { id, basePath } = uploadMap.reply.parse(reply)
+      return { id, basePath, isDescribed: true }
+    }),
   }
+}
+
+/** Sends another file for a map whose scan could not be read. */
+export function sendReplacement(
+  mapId: string,
+  file: File,
+  onProgress: (sentBytes: number) => void,
+): SentForm {
+  const form = new FormData()
+  form.append('image', file, file.name)
+  return sendForm(callPath(replaceScan, { id: mapId }), form, { onProgress, headers: {} })
+}
+
+/** A form on its way, and its reply. */
+interface SentForm {
+  readonly cancel: () => void
+  readonly result: Promise<unknown>
+}
+
+interface SendFormOptions {
+  readonly onProgress: (sentBytes: number) => void
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function sendForm(path: string, form: FormData, { onProgress, headers }: SendFormOptions): SentForm {
+  const token = readToken()
+  const request = new XMLHttpRequest()
+  const result = new Promise<unknown>((resolve, reject) => {
+    request.open('POST', apiUrl(path))
+    request.setRequestHeader('Accept', 'application/json')
+    for (const [name, text] of Object.entries(headers)) request.setRequestHeader(name, text)
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.addEventListener('load', () => {
+      if (request.status === 200) return resolve(JSON.parse(request.responseText))
+      const error = errorOfReply(request.status, request.responseText)
+      endSessionOn(error, token)
+      return reject(error)
+    })
+    request.addEventListener('error', () => reject(networkError()))
+    request.addEventListener('abort', () => reject(cancelled()))
+    request.send(form)
+  })
+  return { cancel: () => request.abort(), result }
 }

@@ -3,6 +3,8 @@ import {
   IconLink,
   IconMapPin,
   IconPencil,
+  IconRefresh,
+  IconReplace,
   IconShare,
   IconTrash,
   IconWorldPin,
@@ -10,8 +12,12 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { errorText } from '../api/api-error.ts'
+import { useRetryScan } from '../queries/map-queries.ts'
 import { usePermissionsOf } from '../session/permissions.ts'
+import { i18n } from '../ui/i18n/i18n.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
+import { toast } from '../ui/toast-store.ts'
 import type { CardAction } from './card-actions.tsx'
 import type { UsualActions } from './map-collection.tsx'
 import { ShareDialog } from './share/share-dialog.tsx'
@@ -19,6 +25,10 @@ import { usePublicPageLink } from './use-public-page.ts'
 
 const DeleteMapDialog = lazyOverlay(async () => (await import('./delete-map-dialog.tsx')).DeleteMapDialog)
 const EditMapDialog = lazyOverlay(async () => (await import('./edit-map-dialog.tsx')).EditMapDialog)
+const ReplaceScanDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([import('./replace-scan-dialog.tsx'), i18n.loadNamespaces('scan')])
+  return part.ReplaceScanDialog
+})
 const MapInWorkDialog = lazyOverlay(async () => (await import('./map-in-work-dialog.tsx')).MapInWorkDialog)
 
 /** Where the actions of a card lead. */
@@ -31,7 +41,7 @@ export interface MapWays {
 /** A dialog about one map. */
 interface MapDialog {
   /** `inWork` where another works on the map, which locks its info. */
-  readonly kind: 'edit' | 'delete' | 'inWork' | 'share'
+  readonly kind: 'edit' | 'delete' | 'inWork' | 'share' | 'replaceScan'
   readonly map: MapSummary
 }
 
@@ -50,6 +60,15 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
   const change = (kind: 'edit' | 'delete' | 'share', map: MapSummary) =>
     setOpened({ kind: kind === 'edit' && permissionsFor(map).isAssigned ? 'inWork' : kind, map })
   const close = () => setOpened(null)
+  const { mutateAsync: retry } = useRetryScan()
+  const retryScan = async ({ id }: MapSummary) => {
+    try {
+      await retry(id)
+      toast.success(t('card.retrying'))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
 
   const actionsFor = (map: MapSummary, { look, details, catalogs, download }: UsualActions): CardAction[] => {
     const editor = {
@@ -90,7 +109,23 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
       icon: IconLink,
       onPress: () => copyPublicPage(map.id),
     }
+    // What keeps a map from being anything comes first.
+    const mend = [
+      {
+        key: 'retryScan',
+        label: t('card.retryScan'),
+        icon: IconRefresh,
+        onPress: () => void retryScan(map),
+      },
+      {
+        key: 'replaceScan',
+        label: t('card.replaceScan'),
+        icon: IconReplace,
+        onPress: () => setOpened({ kind: 'replaceScan', map }),
+      },
+    ]
     return [
+      ...(map.isOwner && map.processing.state === 'failed' ? mend : []),
       ...look,
       details,
       ...(map.isTransformed ? [show] : []),
@@ -108,6 +143,7 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
       {opened?.kind === 'edit' ? <EditMapDialog map={opened.map} onClose={close} /> : null}
       {opened?.kind === 'share' ? <ShareDialog map={opened.map} onClose={close} /> : null}
       {opened?.kind === 'delete' ? <DeleteMapDialog map={opened.map} onClose={close} /> : null}
+      {opened?.kind === 'replaceScan' ? <ReplaceScanDialog map={opened.map} onClose={close} /> : null}
       {opened?.kind === 'inWork' ? (
         <MapInWorkDialog map={opened.map} onClose={close} onOpenEditor={() => onOpenEditor(opened.map)} />
       ) : null}

@@ -47,17 +47,20 @@ const maps = [
     isTransformed: true,
     years: { year: 1798, period: { startYear: null, endYear: null }, date: null },
   }),
+  aMap('d', { processing: { state: 'failed', percent: 0, error: null } }),
 ]
 describe('the tabs', () => {
   it('count what they hold', () => {
     expect(tabCounts(maps)).toEqual({
-      all: 3,
+      all: 4,
       public: 2,
-      private: 1,
+      private: 2,
       transformed: 2,
-      untransformed: 1,
+      untransformed: 2,
       'public-untransformed': 1,
+      failed: 1,
     })
+    expect(mapsInTab(maps, 'failed').map(({ id }) => id)).toEqual(['d'])
     expect(mapsInTab(maps, 'public-untransformed').map(({ id }) => id)).toEqual(['a'])
   })
 })

@@ -7,6 +7,7 @@ export const MAP_TABS = [
   'transformed',
   'untransformed',
   'public-untransformed',
+  'failed',
 ] as const
 export type MapTab = (typeof MAP_TABS)[number]
 
@@ -17,6 +18,7 @@ const IN_TAB: Record<MapTab, (map: MapSummary) => boolean> = {
   transformed: (map) => map.isTransformed,
   untransformed: (map) => !map.isTransformed,
   'public-untransformed': (map) => map.isPublic && !map.isTransformed,
+  failed: ({ processing }) => processing.state === 'failed',
 }
 
 /** How many maps each tab holds. */

@@ -12,6 +12,7 @@ import {
 import type { CatalogWithMaps } from '../../contract/api/catalog-maps.ts'
 import type { FoundMaps } from '../../contract/api/find.ts'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
+import { retryScan } from '../../contract/api/map-scan.ts'
 import {
   deleteMap,
   getMap,
@@ -157,6 +158,15 @@ export function useSwitchPublic(id: string) {
     onMutate: (isPublic) => patchMap(queries, id, { isPublic }),
     onError: (_error, _isPublic, undo) => undo?.(),
     onSettled: () => refreshMap(queries, id),
+  })
+}
+
+/** Has the scan of a map read again that could not be read. */
+export function useRetryScan() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(retryScan, { params: { id } }),
+    onSettled: (_reply, _error, id) => refreshMap(queries, id),
   })
 }
 

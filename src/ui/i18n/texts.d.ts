@@ -28,6 +28,7 @@ import type settings from '../../../locales/en/settings.json'
 import type share from '../../../locales/en/share.json'
 import type sheet from '../../../locales/en/sheet.json'
 import type shortcuts from '../../../locales/en/shortcuts.json'
+import type scan from '../../../locales/en/scan.json'
 import type sorting from '../../../locales/en/sorting.json'
 import type table from '../../../locales/en/table.json'
 import type trash from '../../../locales/en/trash.json'
@@ -69,6 +70,7 @@ declare module 'i18next' {
       share: typeof share
       sheet: typeof sheet
       shortcuts: typeof shortcuts
+      scan: typeof scan
       sorting: typeof sorting
       table: typeof table
       trash: typeof trash
