@@ -33,7 +33,12 @@ export function CatalogWays(props: CatalogWaysProps) {
     <div className={classes.back}>
       {whole ? <WholeOpacity {...whole} /> : null}
       {showable > 0 ? (
-        <Button size="compact-md" leftSection={<IconStack2 size={18} stroke={1.75} />} onClick={onShowAll}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconStack2 size={18} stroke={1.75} />}
+          onClick={onShowAll}
+        >
           {isPart ? t('page.showFirst', { count: showable }) : t('page.showAll')}
         </Button>
       ) : null}

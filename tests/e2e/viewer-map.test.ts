@@ -326,7 +326,7 @@ describe('the page', () => {
     ]) {
       await callApi(owner, orderCatalog, { params: { id }, body: { maps } })
       await page.reload()
-      await press('Show as layers')
+      await press('As layers')
       await expect.poll(() => search('maps')).toBe(maps.toReversed().join())
       await page.goBack()
     }
