@@ -69,7 +69,9 @@ const scrollTo = (page: Page, edge: 'start' | 'end') =>
 it('draws the rows of a large catalog that are in view, keeps the one with the focus, and says how many there are', async () => {
   const opened = await openLarge()
   const { page, close } = opened
-  expect((await titlesOf(page)).slice(0, 3)).toEqual(['Sheet 500', 'Sheet 499', 'Sheet 498'])
+  await expect
+    .poll(async () => (await titlesOf(page)).slice(0, 3))
+    .toEqual(['Sheet 500', 'Sheet 499', 'Sheet 498'])
   await expect.poll(() => rowsOf(page).count()).toBeLessThan(MOST_ROWS)
   await expect.poll(() => rowsOf(page).first().getAttribute('aria-setsize')).toBe(String(MAPS))
   await page.getByRole('button', { name: 'Move Sheet 500: place 1 of 500' }).focus()
