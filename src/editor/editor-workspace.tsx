@@ -49,7 +49,6 @@ import { MapBanners } from './chrome/banners/map-banners.tsx'
 import { useEditingRights } from './session/use-editing-rights.ts'
 import { useServerDocument } from './session/use-server-document.ts'
 import { useTransform } from './session/use-transform.ts'
-import { beginsByPairsAtom } from './model/first-way.ts'
 import { openSheet } from './model/sheet/sheet-state.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, openDocumentAtom } from './model/document-atoms.ts'
@@ -58,7 +57,6 @@ import {
   dividerAtom,
   isLabelsAtom,
   isPublishedCardAtom,
-  isTableOpenAtom,
   shownSideAtom,
   viewModeAtom,
 } from './model/view-atoms.ts'
@@ -87,7 +85,6 @@ const NO_WORK: KeptWork = { flush: () => Promise.resolve(), catchUp: () => Promi
 
 /** The editor of one map; its state lives and ends with it. */
 export function EditorWorkspace(props: EditorWorkspaceProps) {
-  const isShort = useIsShort()
   const [store] = useState(() => {
     const opened = createStore()
     const document = documentOfRecord(props.record)
@@ -96,8 +93,6 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     opened.set(scanSizeAtom, { width: props.scan.width, height: props.scan.height })
     opened.set(panesAtom, { scan: createRef<ScanPaneHandle>(), map: createRef<BasePaneHandle>() })
     opened.set(toolsAtom, { send: createEditorTools(opened) })
-    // Who begins by pairs is shown the three steps, where they leave something of the map.
-    opened.set(isTableOpenAtom, document.points.length === 0 && !isShort && opened.get(beginsByPairsAtom))
     return opened
   })
   return (

@@ -56,6 +56,7 @@ export async function openEditorWith(page: Page, serverUrl: string, map: ManyPoi
   await untilCalm(page, 'Scan')
   await importPoints(page, 'many.points', map.points, map.count)
   await pointCount(page, map.count).waitFor()
+  await page.getByRole('button', { name: 'Open the accuracy table' }).click()
   await untilCalm(page, 'Scan')
   await untilCalm(page, 'Base map')
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stays } from '../support/page-expect.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage } from './editor-stage.ts'
 import { boxOf, importPoints, paneOf, pointCount } from './main-job-editor.ts'
 
@@ -157,7 +157,10 @@ describe('the first visit on a phone', () => {
     await expect.poll(outline).toBe('solid')
     await tour.getByRole('button', { name: 'Skip' }).tap()
     await expect.poll(outline).toBe('none')
-    await page.getByText('Bring the crosshair of the scan there').waitFor()
+    const steps = page.getByText('Bring the crosshair of the scan there')
+    await expectAbsent(steps)
+    await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
+    await steps.waitFor()
     await opened.close()
   })
 })

@@ -273,6 +273,7 @@ describe('a first map', () => {
 
   it('gets its pairs by the keyboard alone', async () => {
     const { page } = shown
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
     await page.getByText('Place 3 points, and the overlay appears').waitFor()
     const canSync = async () => {
       await page.getByRole('button', { name: 'More tools' }).click()

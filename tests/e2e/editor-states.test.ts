@@ -186,6 +186,7 @@ describe('the introduction', () => {
     }
     await card.waitFor({ state: 'detached' })
     await expect
+    await expectAbsent(page.getByRole('heading', { name: 'Getting started' }))
       .poll(() => page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted')))
       .toBe('true')
     await page.reload()
@@ -198,7 +199,7 @@ describe('the introduction', () => {
     const user = await newUser(stage.server.url)
     await addMap(user)
     const { page, close } = await openEditor(stage, user, await addMap(user), { tutorial: true })
-    await page.getByText('Place 3 points, and the overlay appears').waitFor()
+    await page.getByRole('button', { name: 'Add point' }).waitFor()
     await expectAbsent(page.getByRole('region', { name: 'Introduction' }))
     await close()
   })

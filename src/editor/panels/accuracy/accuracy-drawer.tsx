@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../../contract/constants.ts'
 import { MEANINGFUL_POINTS } from '../../../../contract/control-points.ts'
@@ -8,7 +8,7 @@ import { minimumPoints } from '../../../../contract/rules/control-points.ts'
 import { useIsShort } from '../../../ui/use-is-mobile.ts'
 import { useLayer } from '../../../ui/use-layer.ts'
 import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
-import { isTableOpenAtom, isTutorialAtom } from '../../model/view-atoms.ts'
+import { isTableOpenAtom } from '../../model/view-atoms.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import { scaleOfPaper } from '../../model/sheet-lie.ts'
 import { accuracySummaryAtom, settledFitAtom, sheetLieAtom } from '../../model/warp-atoms.ts'
@@ -50,13 +50,9 @@ export function AccuracyDrawer({
   isPlaceAsked,
 }: AccuracyDrawerProps) {
   const { t } = useTranslation('editor')
-  const [isWanted, setOpen] = useAtom(isTableOpenAtom)
-  // One guide at a time.
-  const isTutorial = useAtomValue(isTutorialAtom)
+  // It opens when it is asked for: it takes room from both maps.
+  const [isOpen, setOpen] = useAtom(isTableOpenAtom)
   const pointCount = useAtomValue(pointCountAtom)
-  const [isByHand, setByHand] = useState(false)
-  // Where nothing may be placed, nobody is told how to unasked.
-  const isOpen = isWanted && !isTutorial && (canEdit || pointCount > 0 || isByHand)
   const enabledCount = useAtomValue(enabledCountAtom)
   const transformationType = useAtomValue(transformationTypeAtom)
   const summary = useAtomValue(accuracySummaryAtom)
@@ -80,16 +76,13 @@ export function AccuracyDrawer({
     wasShort.current = isShort
   }, [isShort, setOpen])
   // Back on a phone closes what a tap has opened, not the page behind it.
-  useLayer(isPhone && isOpen && isByHand, () => setOpen(false), { leavesKeys: true })
+  useLayer(isPhone && isOpen, () => setOpen(false), { leavesKeys: true })
   const send = useTools()
   const lead = (id: string) => {
     send({ type: 'rowChosen', id })
     onShowPoint(id)
   }
-  const toggle = () => {
-    setByHand(!isOpen)
-    setOpen(!isOpen)
-  }
+  const toggle = () => setOpen(!isOpen)
 
   return (
     <AccuracyBar

@@ -8,7 +8,7 @@ import { PlaceSearch } from '../../../places/place-search.tsx'
 import { beginsByPairsAtom } from '../../model/first-way.ts'
 import { shortName } from '../../model/guess-places.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
-import { isTableOpenAtom, shownSideAtom } from '../../model/view-atoms.ts'
+import { shownSideAtom } from '../../model/view-atoms.ts'
 import { useLayAtPlace } from '../../tools/use-start-lay.ts'
 import classes from './place-card.module.css'
 import { useGuesses } from './use-guesses.ts'
@@ -30,7 +30,6 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
   const [takesFocus] = useState(() => !isPhone && isNothingUsed())
   const byPairs = () => {
     store.set(beginsByPairsAtom, true)
-    store.set(isTableOpenAtom, !isPhone)
     store.set(shownSideAtom, 'scan')
     // Where the first of a pair is pressed.
     store.get(panesAtom).scan.current?.focus()
