@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
-import { stays } from '../support/page-expect.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { importPoints, pointCount, pressAt, viewOf } from './main-job-editor.ts'
 
@@ -156,11 +156,14 @@ describe('the editor', () => {
     await card.waitFor()
     const view = await viewOf(page, 'Scan')
     await pressAt(page, view.toScreen([200, 200]))
+    await card.getByText('Step 2 of 4').waitFor()
     const hint = page.getByText('Now click the same place on the map')
-    await hint.waitFor()
+    // The introduction says it.
+    await expectAbsent(hint)
     await card.getByRole('button', { name: 'Skip' }).focus()
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'detached' })
+    await hint.waitFor()
     await stays(page, () => hint.count()).toBe(1)
     await page.keyboard.press('Escape')
     await hint.waitFor({ state: 'detached' })

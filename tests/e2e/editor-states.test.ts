@@ -16,7 +16,8 @@ import {
   untilDrawn,
 } from './editor-stage.ts'
 import { bannerTone } from './banner-tone.ts'
-import { pointCount, pressAt, transform, viewOf } from './main-job-editor.ts'
+import { pauseClock } from './page-clock.ts'
+import { boxOf, pointCount, pressAt, transform, viewOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -185,13 +186,32 @@ describe('the introduction', () => {
       await page.keyboard.press('Enter')
     }
     await card.waitFor({ state: 'detached' })
-    await expect
     await expectAbsent(page.getByRole('heading', { name: 'Getting started' }))
+    await expect
       .poll(() => page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted')))
       .toBe('true')
     await page.reload()
     await untilDrawn(page)
     await expectAbsent(card)
+    await opened.close()
+  })
+
+  it('leaves the maps alone where a double press closes it', async () => {
+    const { page, opened } = await openOwnMap(
+      stage,
+      {},
+      { tutorial: true, prepare: (opening) => opening.clock.install() },
+    )
+    const card = page.getByRole('region', { name: 'Introduction' })
+    const [bubble, scan] = [(await card.boundingBox())!, await boxOf(page, 'Scan')]
+    expect(bubble.x + bubble.width).toBeLessThanOrEqual(scan.x + scan.width)
+    expect(bubble.y + bubble.height).toBeLessThan(scan.y + scan.height / 2 - 20)
+    // However slowly the two presses come.
+    await pauseClock(page)
+    await card.getByRole('button', { name: 'Skip' }).dblclick()
+    await page.clock.resume()
+    await card.waitFor({ state: 'detached' })
+    await expectAbsent(page.getByText('Now click the same place on the map'))
     await opened.close()
   })
 

@@ -41,13 +41,31 @@ describe('a bubble that points at something', () => {
     expect(inPhone.left + inPhone.arrow).toBe(335)
   })
 
-  it('stands in a pane, clear of its crosshair, at which it points', () => {
-    const pane = at(640, 56, 640, 700)
-    const { left, top, side, arrow } = bubblePlace(pane, null, BUBBLE, PAGE, false)
-    expect({ side, left }).toEqual({ side: 'below', left: 820 })
-    expect(left + arrow).toBe(960)
-    expect(top).toBeGreaterThan(56 + 350 + 20)
-    expect(top + BUBBLE.height).toBeLessThan(756)
+  it('stands at the upper edge of a pane, on the side of the other pane', () => {
+    expect(bubblePlace(at(0, 48, 637, 716), null, BUBBLE, PAGE, false)).toMatchObject({
+      side: 'above',
+      left: 637 - 8 - BUBBLE.width,
+      top: 56,
+    })
+    expect(bubblePlace(at(643, 48, 637, 716), null, BUBBLE, PAGE, false)).toMatchObject({
+      side: 'above',
+      left: 651,
+      top: 56,
+    })
+  })
+
+  it('stays where it is in a pane whose size changes, until the edge or the middle would come to lie beneath it', () => {
+    const place = (width: number, top = 48, height = 716) =>
+      bubblePlace(at(0, top, width, height), null, BUBBLE, PAGE, false, first)
+    const first = bubblePlace(at(0, 48, 637, 716), null, BUBBLE, PAGE, false)
+    expect(place(637, 48, 499)).toEqual(first)
+    expect(place(700)).toEqual(first)
+    expect(place(500).left).toBe(500 - 8 - BUBBLE.width)
+    expect(place(637, 90).top).toBe(98)
+    expect(place(1000, 48, 260).left).toBe(1000 - 8 - BUBBLE.width)
+  })
+
+  it('stands in a pane of a phone clear of its crosshair, at which it points', () => {
     const phone = { left: 0, top: 0, width: 390, height: 844 }
     const inPhone = bubblePlace(at(0, 56, 390, 700), null, BUBBLE, phone, true)
     expect(inPhone.side).toBe('above')

@@ -24,14 +24,17 @@ const MARGIN = 8
 const ARROW_INSET = 18
 /** What is larger than this share of the page is a pane: a bubble stands in it. */
 const PANE_SHARE = 0.25
-/** Of a pane the lower edge belongs to its readouts, on a phone the upper one to what it was drawn from. */
-const PANE_INSET = { desktop: 56, phone: 28 }
+/** On a phone the upper edge of a pane belongs to what it was drawn from. */
+const PHONE_INSET = 28
+/** A pane's crosshair, and what is looked at through it. */
+const CLEAR_OF_MIDDLE = 20
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
 /**
  * Where a bubble stands to point at something without covering it, nor the panel that this is a part of. Beside a panel it
  * is off the middle of either map.
+ * @param before - where it stood for the same target: in a pane it stays there as long as the pane has room for it
  */
 export function bubblePlace(
   target: Box,
@@ -39,6 +42,7 @@ export function bubblePlace(
   bubble: Pick<Box, 'width' | 'height'>,
   page: Box,
   isPhone: boolean,
+  before: BubblePlace | null = null,
 ): BubblePlace {
   const pageRight = page.left + page.width
   const pageBottom = page.top + page.height
@@ -48,17 +52,17 @@ export function bubblePlace(
   const across = within(middle.x - left, ARROW_INSET, bubble.width - ARROW_INSET)
   const down = within(middle.y - top, ARROW_INSET, bubble.height - ARROW_INSET)
   if (target.width * target.height > page.width * page.height * PANE_SHARE) {
-    // In a pane it points at the middle. On a phone it is clear of the buttons in the upper right corner.
-    const inset = target.left + MARGIN
-    if (isPhone)
-      return {
-        left: inset,
-        top: target.top + PANE_INSET.phone,
-        side: 'above',
-        arrow: within(middle.x - inset, ARROW_INSET, bubble.width - ARROW_INSET),
-      }
-    const low = target.top + target.height - bubble.height - PANE_INSET.desktop
-    return { left, top: low, side: 'below', arrow: across }
+    if (before && standsClear(before, bubble, target, middle)) return before
+    // At the upper edge, off the middle: on a phone clear of the buttons in the right corner, else on the side of the
+    // other pane, clear of the tools.
+    const isAtRight = !isPhone && middle.x <= page.left + page.width / 2
+    const edge = isAtRight ? target.left + target.width - bubble.width - MARGIN : target.left + MARGIN
+    return {
+      left: edge,
+      top: target.top + (isPhone ? PHONE_INSET : MARGIN),
+      side: 'above',
+      arrow: within(middle.x - edge, ARROW_INSET, bubble.width - ARROW_INSET),
+    }
   }
   const around = panel ?? target
   const below = around.top + around.height + GAP
@@ -70,4 +74,19 @@ export function bubblePlace(
   if (above >= page.top + MARGIN) return { left, top: above, side: 'above', arrow: across }
   if (right + bubble.width <= pageRight - MARGIN) return { left: right, top, side: 'right', arrow: down }
   return { left: Math.max(page.left + MARGIN, beside), top, side: 'left', arrow: down }
+}
+
+function standsClear(
+  { left, top }: BubblePlace,
+  bubble: Pick<Box, 'width' | 'height'>,
+  pane: Box,
+  middle: { readonly x: number; readonly y: number },
+): boolean {
+  const isInside =
+    left >= pane.left &&
+    top >= pane.top &&
+    left + bubble.width <= pane.left + pane.width &&
+    top + bubble.height <= pane.top + pane.height
+  const isBeside = left > middle.x + CLEAR_OF_MIDDLE || left + bubble.width < middle.x - CLEAR_OF_MIDDLE
+  return isInside && (isBeside || top + bubble.height < middle.y - CLEAR_OF_MIDDLE)
 }

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
 import { halfPairAtom } from '../model/tool-atoms.ts'
+import { isPairExplainedAtom, isTutorialAtom } from '../model/view-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import classes from './placement-hint.module.css'
 
@@ -13,9 +14,12 @@ export function PlacementHint() {
   const half = useAtomValue(halfPairAtom)
   // The field says what it is for, and would lie beneath.
   const isTyping = useAtomValue(placeEntryAtom) !== null
+  const isTutorial = useAtomValue(isTutorialAtom)
+  // The introduction leads from the scan to the map: what was begun on the map it does not explain.
+  const isExplained = useAtomValue(isPairExplainedAtom) && half?.kind === 'imageSet'
   return (
-    <div className={classes['hint']} role="status">
-      {half && !isTyping && (
+    <div className={classes['hint']} role="status" data-lower={isTutorial || undefined}>
+      {half && !isTyping && !isExplained && (
         <Paper className={classes['card'] ?? ''} withBorder>
           <Text size="sm">
             {t(half.kind === 'imageSet' && half.expected ? 'placement.expected' : `placement.${half.kind}`)}

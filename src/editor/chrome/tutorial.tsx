@@ -1,12 +1,13 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../model/document-atoms.ts'
 import { halfPairAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import {
   isOverlayOffAtom,
+  isPairExplainedAtom,
   isTutorialAtom,
   liveOpacityAtom,
   mapCentreAtom,
@@ -14,6 +15,8 @@ import {
   shownSideAtom,
 } from '../model/view-atoms.ts'
 import { CLOSES_BY_ESCAPE } from '../tools/use-editor-keys.ts'
+import type { BubblePlace } from './bubble-place.ts'
+import { coverPlace } from './press-cover.ts'
 import { stepAfter, tutorialSteps, type TutorialWork } from './tutorial-steps.ts'
 import classes from './tutorial.module.css'
 import { useTargetPlace } from './use-target-place.ts'
@@ -49,6 +52,7 @@ export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
   }, [isLastDone])
   const step = steps[at - 1]
   const place = useTargetPlace(step?.target ?? '', card, isPhone)
+  useCoverWhereItStood(card, place)
 
   const setShown = useSetAtom(isTutorialAtom)
   useFocusReturn(true)
@@ -62,6 +66,13 @@ export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
     setShown(true)
     return () => setShown(false)
   }, [setShown])
+
+  const setExplained = useSetAtom(isPairExplainedAtom)
+  const explains = step?.name === 'pairScan' || step?.name === 'pairMap'
+  useEffect(() => {
+    setExplained(explains)
+    return () => setExplained(false)
+  }, [setExplained, explains])
 
   const back = () => {
     show(at - 1)
@@ -136,6 +147,24 @@ export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
     </section>
   )
 }
+
+/** A press that was meant for the bubble, and comes just after it has moved or closed, reaches no map. */
+function useCoverWhereItStood(card: RefObject<HTMLElement | null>, place: BubblePlace | null): void {
+  const stood = useRef<DOMRect | null>(null)
+  useLayoutEffect(() => {
+    const box = card.current?.getBoundingClientRect() ?? null
+    if (stood.current && box && !isSamePlace(stood.current, box)) coverPlace(stood.current)
+    stood.current = box
+  }, [card, place])
+  useEffect(
+    () => () => {
+      if (stood.current) coverPlace(stood.current)
+    },
+    [],
+  )
+}
+
+const isSamePlace = (a: DOMRect, b: DOMRect) => a.left === b.left && a.top === b.top
 
 function useIsByPairs(): boolean {
   const { laid } = useAtomValue(committedDocumentAtom)

@@ -13,6 +13,7 @@ export function useTargetPlace(
   const [place, setPlace] = useState<BubblePlace | null>(null)
   useEffect(() => {
     let pointedAt: Element | null = null
+    let before: BubblePlace | null = null
     let last = ''
     let frame = 0
     const look = () => {
@@ -28,7 +29,8 @@ export function useTargetPlace(
       // What is still to come is told beside the panel of what is done now.
       const shown = target ?? document.querySelector('[data-tour-clear]')
       const panel = shown?.closest('[data-tour-clear]')?.getBoundingClientRect() ?? null
-      const next = shown && bubblePlace(shown.getBoundingClientRect(), panel, size, page, isPhone)
+      const next = shown && bubblePlace(shown.getBoundingClientRect(), panel, size, page, isPhone, before)
+      before = next
       const text = JSON.stringify(next)
       if (text !== last) setPlace(next)
       last = text

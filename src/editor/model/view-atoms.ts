@@ -17,6 +17,8 @@ export const isPublishedCardAtom = atom(false)
 export const isTableOpenAtom = atom(false)
 /** The introduction lies over the maps. */
 export const isTutorialAtom = atom(false)
+/** It says what the next press of a pair does: nothing else says so, too. */
+export const isPairExplainedAtom = atom(false)
 /** Share of the width that the scan pane takes in split view. */
 export const dividerAtom = atom(0.5)
 
