@@ -96,20 +96,20 @@ const answered = (page: Page, answer: 'comes' | 'fails') =>
 it('says once that a layer does not answer, with the way to the embedded map, until it answers again', async () => {
   const { page, opened } = shown
   const notice = page.getByText(
-    'The base layer “Plan of streets” does not answer. The embedded map is shown in its place.',
+    'The map “Plan of streets” cannot be reached. A simpler map is shown meanwhile.',
   )
   await notice.waitFor()
   const folder = process.env['SHOTS']
   if (folder) await page.screenshot({ path: `${folder}/silent-layer.png` })
-  await page.getByRole('button', { name: 'Keep the embedded map' }).click()
+  await page.getByRole('button', { name: 'Keep the simpler map' }).click()
   await notice.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Map settings' }).click()
-  await expect.poll(() => page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Simple map' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
   await page.reload()
   await untilDrawn(page)
   await page.getByRole('button', { name: 'Map settings' }).click()
-  await expect.poll(() => page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Simple map' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
 
   // Once a session: of what was said nothing is said again.
@@ -118,18 +118,18 @@ it('says once that a layer does not answer, with the way to the embedded map, un
   await expectAbsent(notice)
   // Its settings say it as long as it holds.
   await page.getByRole('button', { name: 'Map settings' }).click()
-  await page.getByText('Does not answer. The embedded map is shown in its place.').waitFor()
+  await page.getByText('Cannot be reached. A simpler map is shown meanwhile.').waitFor()
   await page.keyboard.press('Escape')
   const tellAgain = async () => {
     await page.evaluate(() => sessionStorage.clear())
-    await choose(page, 'Embedded map')
+    await choose(page, 'Simple map')
     await choose(page, 'Plan of streets')
     await notice.waitFor()
   }
   await tellAgain()
   // The notice does not lie over them.
   await page.getByRole('button', { name: 'Map settings' }).click()
-  await page.getByText('Does not answer. The embedded map is shown in its place.').waitFor()
+  await page.getByText('Cannot be reached. A simpler map is shown meanwhile.').waitFor()
   await notice.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await tellAgain()
