@@ -165,6 +165,26 @@ describe('a transform that cannot be made', () => {
   })
 })
 
+it('the Transform button says beneath it what it is for, and no more once it was pressed', async () => {
+  const { page, opened } = await openOwnMap(stage, { points: 5 })
+  await page.getByRole('button', { name: 'Add point' }).click()
+  await pointCount(page, 6).waitFor()
+  const between = await standBetween(page)
+  between.transform = async () => undefined
+  await transformButton(page).hover()
+  const tooltip = page.getByRole('tooltip')
+  await tooltip.getByText('Your latest changes are not transformed yet').waitFor()
+  const gap = async () => {
+    const [hint, button] = [await tooltip.boundingBox(), await transformButton(page).boundingBox()]
+    return hint!.y - (button!.y + button!.height)
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
+  await transformButton(page).click()
+  await expect.poll(() => between.transformsSent).toBe(1)
+  await tooltip.waitFor({ state: 'detached' })
+  await opened.close()
+})
+
 describe('a published file', () => {
   it('is brought into view where the base map shows none of it, and leaves alone whoever looks at a part of it', async () => {
     const { page, opened } = await openOwnMap(stage, { points: 4 })

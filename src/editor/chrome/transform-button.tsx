@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Loader, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FitError } from '../parts/fit-error.tsx'
 import type { FitFault } from '../panels/accuracy/use-fit-fault.ts'
@@ -43,11 +44,9 @@ export function TransformButton({
   const { t } = useTranslation('editor')
   const isBusy = percent !== undefined
   const isDisabled = blocked !== undefined || isBusy
-  const whatFor = isPending
-    ? t('transform.pending')
-    : isPublished
-      ? t('transform.nothing')
-      : t('transform.first')
+  // What was pressed is known: its tooltip would only lie over what the press has changed.
+  const [isPressed, setPressed] = useState(false)
+  const whatFor = t(isPublished ? (isPending ? 'transform.pending' : 'transform.nothing') : 'transform.first')
   const glyph = isBusy ? (
     <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
   ) : (
@@ -59,7 +58,13 @@ export function TransformButton({
     'data-disabled': isDisabled || undefined,
     'aria-description': isPending ? t('transform.pending') : undefined,
     'data-pending': isPending,
-    onClick: isDisabled ? undefined : onTransform,
+    onClick: isDisabled
+      ? undefined
+      : () => {
+          setPressed(true)
+          onTransform()
+        },
+    onPointerLeave: () => setPressed(false),
   }
   return (
     <Popover
@@ -75,9 +80,10 @@ export function TransformButton({
         <div className={classes['transform']}>
           <Tooltip
             label={<Hint first={blocked ?? whatFor} second={remaining} />}
+            position="bottom"
             multiline
             maw={260}
-            disabled={refusal !== undefined}
+            disabled={refusal !== undefined || isBusy || isPressed}
           >
             {isWorded ? (
               <ActionIcon

@@ -24,6 +24,7 @@ export function ViewSwitch({
         value,
         label: (
           <Tooltip
+            position="bottom"
             label={
               <>
                 {t(`view.${value}Hint`)} <Kbd size="xs">{at + 1}</Kbd>
