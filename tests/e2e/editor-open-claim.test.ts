@@ -63,7 +63,7 @@ describe('a public map that nobody has placed', () => {
     const { page, close } = await openEditor(stage, owner, id)
     await page.getByRole('button', { name: 'Add point', exact: true }).click()
     await pointCount(page, 1).waitFor()
-    await page.getByText('Saved, not transformed').first().waitFor()
+    await page.getByText('Saved. Transform it to share it').first().waitFor()
     await callApi(helper, claimMap, { params: { id } })
     // Beside who works on it, for as long as that is so.
     await page

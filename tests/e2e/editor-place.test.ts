@@ -166,7 +166,7 @@ describe('a map without points', () => {
     await card(own.page).waitFor()
     await own.page.getByRole('button', { name: 'Add point' }).click()
     await pointCount(own.page, 1).waitFor()
-    await own.page.getByText('Saved, not transformed').first().waitFor()
+    await own.page.getByText('Saved. Transform it to share it').first().waitFor()
     await own.page.reload()
     await own.page.getByRole('button', { name: 'Restore the draft' }).waitFor()
     await expectAbsent(card(own.page))

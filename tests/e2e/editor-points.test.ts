@@ -409,7 +409,7 @@ describe('a first map', () => {
 
   it('keeps its unpublished points through the death of the server and a reload, and offers them again', async () => {
     const { page } = shown
-    await page.getByText('Saved, not transformed').waitFor()
+    await page.getByText('Saved. Transform it to share it').waitFor()
     await server.kill9()
     // A step made while nobody answers is kept as well, and is said to lie here alone.
     await page.getByRole('checkbox', { name: 'Use point 2', exact: true }).uncheck()

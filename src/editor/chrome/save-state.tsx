@@ -13,14 +13,24 @@ const ICONS = {
   published: IconCircleCheck,
 }
 
+interface SaveStateLabelProps {
+  readonly state: SaveState
+  /** It was transformed before. */
+  readonly hasOverlay: boolean
+  readonly isPhone: boolean
+}
+
 /** The small word beside the title, never an icon alone. */
-export function SaveStateLabel({ state }: { readonly state: SaveState }) {
+export function SaveStateLabel({ state, hasOverlay, isPhone }: SaveStateLabelProps) {
   const { t } = useTranslation('editor')
   if (state === 'clean') return null
   const Glyph = ICONS[state]
+  // A map that was never transformed cannot be shared: the word says how it can.
+  const isFirst = (state === 'saved' || state === 'kept') && !hasOverlay
+  const word = isFirst ? (isPhone ? 'toShareShort' : 'toShare') : state
   return (
     <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} component="span" title={t(`save.${state}Help`)}>
-      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t(`save.${state}`)}
+      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t(`save.${word}`)}
     </Text>
   )
 }

@@ -75,7 +75,11 @@ export function TopBar(props: TopBarProps) {
             {isPhone && percent !== undefined ? (
               <TransformProgress percent={percent} />
             ) : (
-              <SaveStateLabel state={props.saveState} />
+              <SaveStateLabel
+                state={props.saveState}
+                hasOverlay={props.transform.isPublished}
+                isPhone={isPhone}
+              />
             )}
           </span>
         </div>
