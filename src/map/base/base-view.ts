@@ -65,6 +65,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       map.resize()
       if (isFirstView) map.jumpTo(cameraOptions(firstCamera(props, core.size())))
       meshes.setCamera(camera, core.size(), true)
+      // MapLibre has emptied its canvas, which would stay so until the next frame.
+      map.redraw()
     },
     setCursor: (cursor) => (map.getCanvas().style.cursor = cursor),
     onPress: (place) => outlines.press(place),
