@@ -43,6 +43,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   let move: Animation | null = null
   let isInHand = false
   let trouble: TileTrouble = new Map()
+  /** Where a move of ours is going, by the size of the pane, and when it is there. */
+  let way: { readonly target: () => BaseCamera; readonly untilMs: number } | null = null
   const loading = new Set<string>()
 
   const picture: PanePicture<MapPoint, BaseCamera> = {
@@ -54,12 +56,21 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       isFirstView = false
       if (durationMs === 0) jumpTo(target)
       else easeTo(target, durationMs)
+      way = durationMs === 0 ? null : { target: () => target, untilMs: performance.now() + durationMs }
     },
     shifted: (from, x, y) => ({ ...from, centre: paneToMap(from, NO_SIZE, [x, y]) }),
     whole: () => cameraForMarks(props, core.size()),
     closeUpZoom: CLOSE_UP_ZOOM,
     draw,
-    onSize: () => jumpTo(isFirstView ? firstCamera(props, core.size()) : camera),
+    onSize() {
+      if (isFirstView) jumpTo(firstCamera(props, core.size()))
+      // Its target was reckoned for the size before, and so is its way.
+      else if (way) {
+        const { target, untilMs } = way
+        picture.moveTo(target(), Math.max(0, untilMs - performance.now()))
+        if (way) way = { ...way, target }
+      } else jumpTo(camera)
+    },
     setCursor: (cursor) => (canvas.style.cursor = cursor),
     onPress: (place) => outlines.press(place),
     onPointerPlace: (place) => outlines.hover(place),
@@ -95,6 +106,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const hands = attachBaseHands(container, {
     size: () => core.size(),
     onStart() {
+      way = null
       move?.stop()
       move = null
       isInHand = true
@@ -131,6 +143,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   }
   /** No move is under way any more. */
   function rest() {
+    way = null
     core.cameraRests()
     meshes.setCamera(camera, core.size(), true)
     tellBusy()
@@ -182,8 +195,12 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const handle: BasePaneHandle = {
     ...core.handle,
     fitBox(box, { padding = 20, maxZoom, durationMs = 0, centre } = {}) {
-      const target = fitBox(box, core.size(), widerPadding(padding, props.padding), maxZoom)
-      core.handle.moveTo(centre ? { ...target, centre } : target, durationMs)
+      const fitted = () => {
+        const fit = fitBox(box, core.size(), widerPadding(padding, props.padding), maxZoom)
+        return centre ? { ...fit, centre } : fit
+      }
+      core.handle.moveTo(fitted(), durationMs)
+      if (way) way = { ...way, target: fitted }
     },
     resetBearing: () => core.handle.moveTo({ bearing: 0 }, EASE_MS),
   }

@@ -46,6 +46,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   let lens: Lens = null
   let isDrawnEarly = false
   let trouble: TileTrouble = new Map()
+  /** Where a move of ours is going, by the size of the pane, and when it is there. */
+  let way: { readonly target: () => BaseCamera; readonly untilMs: number } | null = null
 
   const picture: PanePicture<MapPoint, BaseCamera> = {
     camera: () => camera,
@@ -56,6 +58,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       isFirstView = false
       if (durationMs === 0) map.jumpTo(cameraOptions(target))
       else map.easeTo({ ...cameraOptions(target), duration: durationMs, essential: false })
+      way = durationMs === 0 ? null : { target: () => target, untilMs: performance.now() + durationMs }
     },
     shifted: (from, x, y) => ({ ...from, centre: paneToMap(from, NO_SIZE, [x, y]) }),
     whole: () => cameraForMarks(props, core.size()),
@@ -64,6 +67,12 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     onSize() {
       map.resize()
       if (isFirstView) map.jumpTo(cameraOptions(firstCamera(props, core.size())))
+      // Its target was reckoned for the size before, and so is its way.
+      else if (way) {
+        const { target, untilMs } = way
+        picture.moveTo(target(), Math.max(0, untilMs - performance.now()))
+        if (way) way = { ...way, target }
+      }
       meshes.setCamera(camera, core.size(), true)
       // MapLibre has emptied its canvas, which would stay so until the next frame.
       map.redraw()
@@ -130,6 +139,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     if (isDrawnEarly) core.scheduleDraw()
   })
   map.on('moveend', () => {
+    way = null
     core.cameraRests()
     meshes.setCamera(camera, core.size(), true)
   })
@@ -149,9 +159,12 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const handle: BasePaneHandle = {
     ...core.handle,
     fitBox(box, { padding = 20, maxZoom, durationMs = 0, centre } = {}) {
-      const keepsClear = widerPadding(padding, props.padding)
-      const target = fitBox(box, core.size(), keepsClear, maxZoom)
-      core.handle.moveTo(centre ? { ...target, centre } : target, durationMs)
+      const fitted = () => {
+        const camera = fitBox(box, core.size(), widerPadding(padding, props.padding), maxZoom)
+        return centre ? { ...camera, centre } : camera
+      }
+      core.handle.moveTo(fitted(), durationMs)
+      if (way) way = { ...way, target: fitted }
     },
     resetBearing: () => core.handle.moveTo({ bearing: 0 }, EASE_MS),
   }

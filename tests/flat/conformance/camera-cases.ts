@@ -218,4 +218,30 @@ export function cameraCases(kind: PaneKind): void {
     expect(await camera()).toEqual({ ...small, centre: small.centre.map((at) => expect.closeTo(at, 5)) })
     expect((await cameraTold()).every(({ byUser }) => !byUser)).toBe(true)
   })
+
+  it.each([
+    ['grows', 300, 200, 800, 600],
+    ['shrinks', 800, 600, 300, 200],
+  ])('arrives where it was sent although it %s on the way', async (_, ...sizes) => {
+    await showPane(kind)
+    const [width, height] = sizes
+    await on.page.evaluate((size) => window.pane.resize(...size), [width, height] as const)
+    await frames()
+    await calm()
+    const target = { ...first, centre: placeAt([520, 260]), zoom: first.zoom + 0.5 }
+    await on.page.emulateMedia({ reducedMotion: 'no-preference' })
+    await on.page.evaluate(
+      ([to, [, , wide, high]]) => {
+        window.pane.call('moveTo', to, 500)
+        window.pane.resize(wide!, high!)
+      },
+      [target, sizes] as const,
+    )
+    await frames()
+    await calm()
+    await on.page.emulateMedia({ reducedMotion: 'reduce' })
+    const arrived = await camera()
+    expectNear(arrived.centre, target.centre)
+    expect(arrived.zoom).toBeCloseTo(target.zoom, 4)
+  })
 }

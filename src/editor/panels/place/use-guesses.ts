@@ -15,6 +15,10 @@ const MOST_PLACES = 3
 const MOST_GUESSES = 2
 const MOVE_MS = 600
 
+type PaneSize = ReturnType<typeof paneSize>
+
+const largerOf = (a: PaneSize, b: PaneSize): PaneSize => ((a?.width ?? 0) > (b?.width ?? 0) ? a : b)
+
 /** Places that the record of a map may mean. The modern map opens over the first that a title names, unless it was moved. */
 export function useGuesses(record: MapRecord): readonly FoundPlace[] {
   const { i18n } = useTranslation()
@@ -35,8 +39,8 @@ export function useGuesses(record: MapRecord): readonly FoundPlace[] {
     })) {
       if (signal.aborted) return
       setGuesses((found) => [...found, place])
-      // On a phone the map is a peek by now.
-      const [camera, size] = [map.current?.camera(), paneSize('scan') ?? paneSize('map')]
+      // On a phone one of the panes is a peek, and the map is looked at in the size of the other.
+      const [camera, size] = [map.current?.camera(), largerOf(paneSize('scan'), paneSize('map'))]
       const isStill = before?.zoom === camera?.zoom && before?.centre.join() === camera?.centre.join()
       if (count === 0 && isOfTitle && isStill && size) map.current?.moveTo(viewOfPlace(place, size), MOVE_MS)
       count += 1
