@@ -101,7 +101,8 @@ function Summary({
       ? t('accuracy.used', { used: usedCount, count: pointCount })
       : t('accuracy.points', { count: pointCount }),
   ]
-  if (usedCount >= MIN_CONTROL_POINTS && missing > 0 && !isFolded) parts.push(t('accuracy.fineSoFar'))
+  if (usedCount >= MIN_CONTROL_POINTS && missing > 0 && !isFolded)
+    parts.push(t('accuracy.moreInShort', { count: missing }))
   if (exact !== null && !isFolded) parts.push(exact)
   return (
     <>
@@ -182,9 +183,7 @@ export function AccuracyFigures({
           {hasResiduals && rmsePx !== null && ` · ${t('accuracy.rmse', { px: px(rmsePx) })}`}
         </div>
       )}
-      {missing > 0 && (
-        <div>{t(isFolded ? 'accuracy.moreToCheck' : 'accuracy.fineWithMore', { count: missing })}</div>
-      )}
+      {missing > 0 && <div>{t('accuracy.moreToCheck', { count: missing })}</div>}
       {children}
     </Text>
   )

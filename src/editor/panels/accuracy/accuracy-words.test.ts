@@ -24,7 +24,7 @@ const sentence = (part: Partial<AccuracySummary>, fold: Parameters<typeof accura
 describe('the sentence about the points', () => {
   it('says nothing while no map lies there', () => expect(sentence({ usedCount: 2, missing: 4 })).toBe(''))
   it('says no figure below six points', () =>
-    expect(sentence({ usedCount: 5, missing: 1 })).toBe('accuracy.fineWithMore 1'))
+    expect(sentence({ usedCount: 5, missing: 1 })).toBe('accuracy.moreToCheck 1'))
   it('says from six on how exact it is, and which point to look at', () =>
     expect(sentence({})).toBe('accuracy.exact 20\u00a0m, accuracy.lookAt 4'))
   it('names the most suspicious point before the one of the largest error', () =>

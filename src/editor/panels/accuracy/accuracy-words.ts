@@ -34,7 +34,7 @@ export function accuracySentence(
 ): string {
   if (summary.usedCount < MIN_CONTROL_POINTS) return ''
   if (fold) return foldText(t, fold.since)
-  if (summary.missing > 0) return t('accuracy.fineWithMore', { count: summary.missing })
+  if (summary.missing > 0) return t('accuracy.moreToCheck', { count: summary.missing })
   const number = firstToCheck(summary)
   const parts = [exactness(t, language, summary), number !== null && t('accuracy.lookAt', { number })]
   return parts.filter(Boolean).join(', ')
