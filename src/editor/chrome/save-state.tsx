@@ -1,4 +1,4 @@
-import { Loader, Text } from '@mantine/core'
+import { Loader, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaveState } from '../session/use-draft.ts'
@@ -18,19 +18,32 @@ interface SaveStateLabelProps {
   /** It was transformed before. */
   readonly hasOverlay: boolean
   readonly isPhone: boolean
+  /** The icon alone says on a phone that all is well: another word stands beside it. */
+  readonly isShort: boolean
 }
 
 /** The small word beside the title, never an icon alone. */
-export function SaveStateLabel({ state, hasOverlay, isPhone }: SaveStateLabelProps) {
+export function SaveStateLabel({ state, hasOverlay, isPhone, isShort }: SaveStateLabelProps) {
   const { t } = useTranslation('editor')
   if (state === 'clean') return null
   const Glyph = ICONS[state]
   // A map that was never transformed cannot be shared: the word says how it can.
   const isFirst = (state === 'saved' || state === 'kept') && !hasOverlay
-  const word = isFirst ? (isPhone ? 'toShareShort' : 'toShare') : state
+  const whole = t(`save.${isFirst ? 'toShare' : state}`)
+  const isSettled = state === 'saved' || state === 'kept' || state === 'published'
   return (
     <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} component="span" title={t(`save.${state}Help`)}>
-      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t(`save.${word}`)}
+      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+      {isPhone ? (
+        <>
+          {isShort && isSettled ? null : (
+            <span aria-hidden>{t(isFirst ? 'save.toShareShort' : `save.short.${state}`)}</span>
+          )}
+          <VisuallyHidden>{whole}</VisuallyHidden>
+        </>
+      ) : (
+        whole
+      )}
     </Text>
   )
 }

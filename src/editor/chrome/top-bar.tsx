@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, Text } from '@mantine/core'
+import { Button, Popover, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconLink, IconLock, IconSettings, IconWorld } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { use, useState } from 'react'
@@ -79,6 +79,7 @@ export function TopBar(props: TopBarProps) {
                 state={props.saveState}
                 hasOverlay={props.transform.isPublished}
                 isPhone={isPhone}
+                isShort={props.audience !== 'owner'}
               />
             )}
           </span>
@@ -117,7 +118,12 @@ function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'i
       data-visibility
     >
       <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-      {t(isPhone && audience === 'link' ? 'visibility.linkShort' : `visibility.${audience}`)}
+      {isPhone && audience === 'owner' ? (
+        // As it is from the start: the state of the work needs the room.
+        <VisuallyHidden>{t('visibility.owner')}</VisuallyHidden>
+      ) : (
+        t(isPhone && audience === 'link' ? 'visibility.linkShort' : `visibility.${audience}`)
+      )}
     </Text>
   )
 }
