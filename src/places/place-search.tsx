@@ -25,6 +25,7 @@ interface PlaceSearchProps {
   readonly maxResults?: number
   /** Outlines of places can be asked for. */
   readonly hasBoundaries?: boolean
+  readonly onText?: (text: string) => void
 }
 
 /** A search box for places with its list of results: a combobox, so that arrows and Enter do what they should. */
@@ -34,6 +35,7 @@ export function PlaceSearch({
   takesFocus = false,
   maxResults = 5,
   hasBoundaries = true,
+  onText,
 }: PlaceSearchProps) {
   const { t, i18n } = useTranslation('places')
   const [text, setText] = useState('')
@@ -66,6 +68,7 @@ export function PlaceSearch({
   const found = state.phase === 'found' ? state.found : []
   const change = (next: SearchQuestion, pauseMs: number) => {
     setText(next.text)
+    onText?.(next.text)
     setBoundaries(next.boundaries)
     schedule.searchAfterPause(next, pauseMs)
   }

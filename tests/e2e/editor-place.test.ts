@@ -182,7 +182,13 @@ describe('a map without points', () => {
 
   it('asks at the top of a phone, and lies on the map that comes forward', async () => {
     const { page, opened } = await openOwnMap(stage, { title: 'Kauno miesto planas' }, { ...PHONE, ...ASKS })
-    const guess = card(page).getByRole('button', { name: 'Kaunas' })
+    const guess = card(page).getByRole('button', { name: 'Lay it on Kaunas' })
+    await guess.waitFor()
+    // What is typed has its own list, and each place stands there once.
+    const field = card(page).getByRole('combobox')
+    await field.fill('Kaunas')
+    await guess.waitFor({ state: 'detached' })
+    await field.fill('')
     await guess.waitFor()
     const scan = await boxOf(page, 'Scan')
     const { y, height } = (await card(page).boundingBox())!
@@ -192,6 +198,7 @@ describe('a map without points', () => {
       await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(36)
     await guess.tap()
     await laying(page).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Fix in place' }).count()).toBe(1)
     await untilDrawn(page)
     // Half of the phone is left for the map.
     const map = await boxOf(page, 'Base map')

@@ -19,7 +19,6 @@ import { enabledCountAtom } from '../model/document-atoms.ts'
 import { shownSideAtom } from '../model/view-atoms.ts'
 import { pullAtCross } from '../tools/pull-at-cross.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
-import { useTools } from '../tools/use-tools.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import classes from './phone-controls.module.css'
@@ -188,28 +187,27 @@ export function PhoneControls(props: PhoneControlsProps) {
 /** What the thumb does most: adds what the tool of now adds. */
 function MainButton({ settings, onAdd }: PhoneControlsProps) {
   const { t } = useTranslation('editor')
-  const send = useTools()
   const store = useStore()
   const isCropping = useAtomValue(croppingAtom) !== null
   const isLaying = useAtomValue(layingAtom) !== null
   const pulling = useAtomValue(pullingAtom)
   const isHeld = pulling?.held?.by === 'cross'
   const isPicking = useAtomValue(pickingAtom) !== null
-  const [label, hint, Glyph, act] = isLaying
-    ? ([t('lay.fix'), t('lay.fixHint'), IconCheck, () => void send({ type: 'sheetFixed' })] as const)
-    : pulling
-      ? ([
-          t(isHeld ? 'lay.letGo' : 'lay.take'),
-          t('lay.takeHint'),
-          isHeld ? IconCheck : IconHandGrab,
-          () => pullAtCross(store),
-        ] as const)
-      : ([
-          t(isPicking ? 'sheet.pick.take' : isCropping ? 'crop.addCorner' : 'tool.addPoint'),
-          t(isPicking ? 'sheet.pick.takeHint' : isCropping ? 'crop.addCornerHint' : 'tool.addPointHint'),
-          IconPlus,
-          onAdd,
-        ] as const)
+  const [label, hint, Glyph, act] = pulling
+    ? ([
+        t(isHeld ? 'lay.letGo' : 'lay.take'),
+        t('lay.takeHint'),
+        isHeld ? IconCheck : IconHandGrab,
+        () => pullAtCross(store),
+      ] as const)
+    : ([
+        t(isPicking ? 'sheet.pick.take' : isCropping ? 'crop.addCorner' : 'tool.addPoint'),
+        t(isPicking ? 'sheet.pick.takeHint' : isCropping ? 'crop.addCornerHint' : 'tool.addPointHint'),
+        IconPlus,
+        onAdd,
+      ] as const)
+  // The panel of the sheet has the button that fixes it, in words.
+  if (isLaying) return null
   return (
     <IconButton
       label={label}

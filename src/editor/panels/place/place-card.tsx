@@ -28,6 +28,8 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
   const guesses = useGuesses(record)
   // A keyboard that covers half of a phone comes when it is asked for.
   const [takesFocus] = useState(() => !isPhone && isNothingUsed())
+  // What is typed has a list of its own.
+  const [isTyped, setTyped] = useState(false)
   const byPairs = () => {
     store.set(beginsByPairsAtom, true)
     store.set(shownSideAtom, 'scan')
@@ -41,8 +43,14 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
           {t('place.title')}
         </Title>
         {!isPhone && <Text size="sm">{t('place.text')}</Text>}
-        <PlaceSearch hasBoundaries={false} takesFocus={takesFocus} onPick={layAt} onClear={() => undefined} />
-        {guesses.length > 0 && (
+        <PlaceSearch
+          hasBoundaries={false}
+          takesFocus={takesFocus}
+          onPick={layAt}
+          onClear={() => undefined}
+          onText={(text) => setTyped(text.trim() !== '')}
+        />
+        {guesses.length > 0 && !isTyped && (
           <div className={classes['guesses']} role="group" aria-label={t('place.guesses')}>
             {guesses.map((place, at) => (
               <Button
@@ -54,7 +62,7 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
                 title={place.name}
                 onClick={() => layAt(place)}
               >
-                {shortName(place.name)}
+                {t('place.layAt', { place: shortName(place.name) })}
               </Button>
             ))}
           </div>
