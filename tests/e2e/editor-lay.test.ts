@@ -363,8 +363,8 @@ describe('a sheet laid on the map by hand', () => {
     await picture(page, 'laid-390')
     for (const button of await laying(page).getByRole('button').all())
       await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-    await page.locator('[data-thumb-bar]').getByRole('button', { name: 'Fix in place' }).tap()
-    await pulling(page).waitFor()
+    await page.getByRole('button', { name: 'Fix in place' }).tap()
+    await pulling(page).getByText('Two fingers move the map.').waitFor()
 
     // Two taps pin two places; what the draft says of them is how the view lies.
     const pin = async (at: Screen, count: number) => {

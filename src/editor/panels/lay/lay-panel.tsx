@@ -223,6 +223,7 @@ function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pull
     >
       <Text size="sm" role="status">
         {hint}
+        {isPhone && selectedId === null && !isHeld && ` ${t('lay.twoFingers')}`}
         {!isPhone && selectedId === null && !isHeld && <VisuallyHidden> {t('lay.pullKeys')}</VisuallyHidden>}
       </Text>
       <div className={classes['row']}>
