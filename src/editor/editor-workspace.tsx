@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
-import type { BasePaneHandle, ScanPaneHandle } from '../map/pane-props.ts'
+import type { BasePaneHandle, ScanPaneHandle, Side } from '../map/pane-props.ts'
 import { useFirstFocus } from '../map/use-first-focus.ts'
 import { useHeldWork } from '../session/held-work.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
@@ -54,6 +54,7 @@ import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, openDocumentAtom } from './model/document-atoms.ts'
 import { scanSizeAtom } from './model/scan-size.ts'
 import {
+  aimedSidesAtom,
   dividerAtom,
   isLabelsAtom,
   isPublishedCardAtom,
@@ -63,6 +64,7 @@ import {
 import { isOverPaneAtom, menuSideAtom, panesAtom, toolsAtom } from './model/tool-atoms.ts'
 import { createEditorTools } from './tools/editor-tools.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
+import { useAddByThumb } from './tools/use-add-by-thumb.ts'
 import { useKeptHalfPair } from './session/use-kept-half-pair.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
@@ -149,6 +151,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const leavePane = () => void send({ type: store.get(menuSideAtom) === null ? 'escape' : 'menuClosed' })
   useLayer(isPhone && isOverPane, leavePane, { leavesKeys: true })
   const placeAtCrosses = useAddAtCrosses()
+  const placeByThumb = useAddByThumb()
   const toggleCrop = useToggleCrop()
   const startLay = useStartLay()
   const shown = useOverlay(record, scan)
@@ -156,11 +159,14 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const suggest = useSuggestion(scanPane, mapPane)
   const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
   const addAtCrosses = () => {
-    placeAtCrosses()
+    if (isPhone) placeByThumb()
+    else placeAtCrosses()
     // It stood for what was looked for, and would cover what has been placed there.
     places.dropPin()
-    // The next pair begins on the scan.
-    if (isPhone) store.set(shownSideAtom, 'scan')
+  }
+  const onCamera = (side: Side, byUser: boolean) => {
+    if (byUser) store.set(aimedSidesAtom, (aimed) => (aimed.has(side) ? aimed : new Set([...aimed, side])))
+    follow(side, byUser)
   }
   useShowNewFile(record, mapPane)
   const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitMapPoints)
@@ -199,7 +205,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
       isPhone={isPhone}
       isPeek={isPhone && shownSide !== 'scan'}
       paneRef={scanPane}
-      onCameraMove={(byUser) => follow('scan', byUser)}
+      onCameraMove={(byUser) => onCamera('scan', byUser)}
     />
   )
   const baseSide = (
@@ -221,7 +227,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
       paneRef={mapPane}
       onCameraMove={(byUser) => {
         if (byUser) settleMap()
-        follow('map', byUser)
+        onCamera('map', byUser)
       }}
       onFit={places.fitMap}
       onShow={places.showPin}
@@ -310,7 +316,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             onShareChange={setShare}
           />
         )}
-        <PlacementHint />
+        <PlacementHint isPhone={isPhone} />
         {isPublishedCard && !isGone && (
           <LatePublishedCard
             record={record}

@@ -6,6 +6,7 @@ import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi } from '../support/api.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import {
+  addByThumb,
   type EditorStage,
   openEditor,
   openOwnMap,
@@ -176,14 +177,11 @@ describe('unpublished work', () => {
 
 describe('a draft on offer on a phone laid on its side', () => {
   it('leaves the map in sight: the steps are closed, the buttons fit a finger, nothing lies over them', async () => {
-    const { page, user, mapId, opened } = await openOwnMap(
-      stage,
-      {},
-      { width: 844, height: 390, touch: true },
-    )
+    const size = { width: 844, height: 390, touch: true }
+    const { page, user, mapId, opened } = await openOwnMap(stage, {}, size)
     const steps = page.getByRole('heading', { name: 'Getting started' })
     await expectAbsent(steps)
-    await button(page, 'Add point').tap()
+    await addByThumb(page)
     await untilKept(user, mapId, 1)
     await page.reload()
     await untilDrawn(page)

@@ -2,8 +2,25 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, paneOf, pixelsOf, pointCount, twoFrames, viewOf } from './main-job-editor.ts'
+import {
+  addByThumb,
+  type EditorStage,
+  openOwnMap,
+  placeOf,
+  SCAN,
+  setEditorStage,
+  untilDrawn,
+} from './editor-stage.ts'
+import {
+  boxOf,
+  paneOf,
+  parseReading,
+  pixelsOf,
+  pointCount,
+  readAt,
+  twoFrames,
+  viewOf,
+} from './main-job-editor.ts'
 
 const PHONE = { width: 390, height: 844, touch: true }
 
@@ -266,7 +283,7 @@ describe('a phone', () => {
   it('says above the bar of the thumb that the line is cut, and can be told that this was read', async () => {
     const { page } = shown
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Add point' }).tap()
+    await addByThumb(page)
     const notice = page.getByRole('status').filter({ hasText: 'No connection. Nothing you enter is lost.' })
     await notice.waitFor()
     const bar = (await page.locator('[data-thumb-bar]').boundingBox())!
@@ -313,6 +330,54 @@ describe('a phone', () => {
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted')))
       .toBe('true')
+    await opened.close()
+  })
+})
+
+describe('the button for points', () => {
+  it('marks what is under the cross in sight, shows the same place on the other pane, and pairs it there', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 }, PHONE)
+    await page.getByText('4 points · 2 more and we can check them').waitFor()
+    const add = page.getByRole('button', { name: 'Add point' })
+    const cross = async (pane: 'Scan' | 'Base map') => {
+      await untilDrawn(page)
+      const text = await paneOf(page, pane).getByRole('group', { name: 'Coordinates' }).innerText()
+      const { image, map } = parseReading(text)
+      return (pane === 'Scan' ? image : map)!
+    }
+    const hint = page.getByText('Put the crosshair on the same place here, then press +')
+    const marked = await cross('Scan')
+    await add.tap()
+    await hint.waitFor()
+    await expect.poll(() => frontOf(page)).toBe('map')
+    await pointCount(page, 4).waitFor()
+    const [x, y] = placeOf(marked)
+    await expect.poll(async () => Math.hypot((await cross('Base map'))[0] - x, (await cross('Base map'))[1] - y)).toBeLessThan(SCAN.metres * 4) // prettier-ignore
+    await add.tap()
+    await pointCount(page, 5).waitFor()
+    await expect.poll(() => frontOf(page)).toBe('scan')
+    // What is said of the work stands there whole.
+    const state = page.locator('header [role=status]').first()
+    await state.getByText('Saved', { exact: true }).waitFor()
+    await expect.poll(() => state.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
+
+    // From the map the other way round; the scan is no smaller than when all of it is shown.
+    await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
+    await expect.poll(() => frontOf(page)).toBe('map')
+    const place = await cross('Base map')
+    await add.tap()
+    await hint.waitFor()
+    await expect.poll(() => frontOf(page)).toBe('scan')
+    await pointCount(page, 5).waitFor()
+    const found = placeOf((await cross('Scan')) as [number, number])
+    expect(Math.hypot(found[0] - place[0], found[1] - place[1])).toBeLessThan(SCAN.metres * 4)
+    const box = await boxOf(page, 'Scan')
+    const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+    const [a, b] = [await readAt(page, 'Scan', at), await readAt(page, 'Scan', [at[0] + 40, at[1]])]
+    expect(b.image![0] - a.image![0]).toBeLessThanOrEqual((40 * SCAN.width) / 390 + 1)
+    await add.tap()
+    await pointCount(page, 6).waitFor()
+    expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })
 })

@@ -4,6 +4,7 @@ import { FLAT } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { controlsInSight } from './controls-in-sight.ts'
 import {
+  addByThumb,
   type EditorStage,
   openOwnMap,
   placeOf,
@@ -250,7 +251,7 @@ describe('after a transform', () => {
     ]
     expect(box.x).toBeGreaterThanOrEqual(add.x + add.width)
     expect(box.x + box.width).toBeLessThanOrEqual(390)
-    await page.getByRole('button', { name: 'Add point' }).tap()
+    await addByThumb(page)
     await pointCount(page, 5).waitFor()
     await run.tap()
     await card(page).waitFor()

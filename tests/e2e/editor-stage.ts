@@ -155,6 +155,14 @@ export async function openOwnMap(
   return { user, mapId, opened, page: opened.page }
 }
 
+/** Adds a pair on a phone where no cross was aimed: the place in sight, then the one under the cross of the other pane. */
+export async function addByThumb(page: Page): Promise<void> {
+  const add = page.getByRole('button', { name: 'Add point', exact: true })
+  await add.tap()
+  await page.getByText('Put the crosshair on the same place here, then press +').waitFor()
+  await add.tap()
+}
+
 /** A QGIS points file of exact points at these pixels. */
 export const pointsFile = (pixels: readonly (readonly [number, number])[]): string =>
   [

@@ -3,12 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
 import { halfPairAtom } from '../model/tool-atoms.ts'
-import { isPairExplainedAtom, isTutorialAtom } from '../model/view-atoms.ts'
+import { isPairExplainedAtom, isTutorialAtom, shownSideAtom } from '../model/view-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import classes from './placement-hint.module.css'
 
 /** What the next click does while a pair is being placed. */
-export function PlacementHint() {
+export function PlacementHint({ isPhone }: { readonly isPhone: boolean }) {
   const { t } = useTranslation('editor')
   const send = useTools()
   const half = useAtomValue(halfPairAtom)
@@ -17,13 +17,18 @@ export function PlacementHint() {
   const isTutorial = useAtomValue(isTutorialAtom)
   // The introduction leads from the scan to the map: what was begun on the map it does not explain.
   const isExplained = useAtomValue(isPairExplainedAtom) && half?.kind === 'imageSet'
+  const shownSide = useAtomValue(shownSideAtom)
+  const isMarkedElsewhere = half !== null && (half.kind === 'imageSet' ? 'scan' : 'map') !== shownSide
+  const hint =
+    half &&
+    (isPhone && isMarkedElsewhere
+      ? t('placement.byThumb')
+      : t(half.kind === 'imageSet' && half.expected ? 'placement.expected' : `placement.${half.kind}`))
   return (
     <div className={classes['hint']} role="status" data-lower={isTutorial || undefined}>
       {half && !isTyping && !isExplained && (
         <Paper className={classes['card'] ?? ''} withBorder>
-          <Text size="sm">
-            {t(half.kind === 'imageSet' && half.expected ? 'placement.expected' : `placement.${half.kind}`)}
-          </Text>
+          <Text size="sm">{hint}</Text>
           {half.kind === 'imageSet' && half.expected && (
             <Button size="compact-sm" onClick={() => send({ type: 'expectedTaken' })}>
               {t('placement.takeExpected')}

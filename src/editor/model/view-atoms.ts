@@ -89,6 +89,9 @@ export const leadAtom = atom(
   (_get, set, side: Side) => set(leadAtAtom, { side, until: performance.now() + LEAD_MS }),
 )
 
+/** The panes that a hand has moved since the last pair was placed: only their crosses are aimed. */
+export const aimedSidesAtom = atom<ReadonlySet<Side>>(new Set<Side>())
+
 /** Where the cross of each pane stands: image px, EPSG:3857 metres. */
 export const scanCentreAtom = atom<ImagePoint | null>(null)
 export const mapCentreAtom = atom<MapPoint | null>(null)

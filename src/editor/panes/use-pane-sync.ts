@@ -61,6 +61,19 @@ export function usePaneSync({ scan, map }: Panes): (side: Side, byUser: boolean)
 
 type Pane = Pick<ScanPaneHandle | BasePaneHandle, 'camera' | 'project' | 'moveTo'>
 
+/** The camera by which the other pane shows what one of them shows; null while the warp is not known, or has none there. */
+export async function counterpartCamera(
+  side: Side,
+  { scan, map }: Panes,
+  warp: WarpSession,
+): Promise<FlatCamera | null> {
+  const answer =
+    side === 'scan'
+      ? await lead(scan.current, scanProbes, (p) => warp.imageToMap(p), baseCameraFor)
+      : await lead(map.current, mapProbes, (p) => warp.mapToImage(p), scanCameraFor)
+  return answer?.camera ?? null
+}
+
 async function lead(
   pane: Pane | null,
   probesOf: (camera: FlatCamera) => readonly (readonly [number, number])[],

@@ -1,0 +1,83 @@
+import { useStore } from 'jotai'
+import { useCallback, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { Side } from '../../map/pane-props.ts'
+import { isOnScan } from '../model/scan-edge.ts'
+import { scanSizeAtom } from '../model/scan-size.ts'
+import { pickingAtom } from '../model/sheet/sheet-state.ts'
+import { placeOnto } from '../model/snap-atoms.ts'
+import { croppingAtom, halfPairAtom, panesAtom, pullingAtom } from '../model/tool-atoms.ts'
+import { aimedSidesAtom, mapCentreAtom, scanCentreAtom, shownSideAtom } from '../model/view-atoms.ts'
+import { hasFitAtom, sessionAtom } from '../model/warp-atoms.ts'
+import { counterpartCamera } from '../panes/use-pane-sync.ts'
+import { useAddAtCrosses } from './use-add-at-crosses.ts'
+import { paneSize } from './use-start-lay.ts'
+import { useTools } from './use-tools.ts'
+
+type Store = ReturnType<typeof useStore>
+
+const NO_SIDES: ReadonlySet<Side> = new Set()
+
+/**
+ * Adds a pair on a phone, which shows one pane at a time. The first press marks the place under the cross in sight and
+ * shows the other pane, with the place that is expected there under its cross; the second completes the pair. Where the
+ * cross of the other pane was aimed before, one press is enough.
+ */
+export function useAddByThumb(): () => void {
+  const store = useStore()
+  const send = useTools()
+  const addAtCrosses = useAddAtCrosses()
+  const isShowing = useRef(false)
+  return useCallback(() => {
+    // The other pane is on its way: its cross was not aimed yet.
+    if (isShowing.current) return
+    const side = store.get(shownSideAtom)
+    const half = store.get(halfPairAtom)
+    const isAimed = store.get(aimedSidesAtom).has(otherOf(side))
+    const tools = [store.get(pickingAtom), store.get(croppingAtom), store.get(pullingAtom)]
+    const hasOwnTool = tools.some((tool) => tool !== null)
+    if (hasOwnTool || (!half && isAimed)) {
+      store.set(aimedSidesAtom, NO_SIDES)
+      addAtCrosses()
+      // The next pair begins on the scan.
+      return store.set(shownSideAtom, 'scan')
+    }
+    store.get(panesAtom)[side].current?.settle()
+    // What was marked in this pane before is marked anew.
+    const isMarkedHere = half !== null && (half.kind === 'imageSet' ? 'scan' : 'map') === side
+    if (isMarkedHere) send({ type: 'placingCancelled' })
+    if (!pressAtCross(store, send, side)) return void send({ type: 'pairAsked', image: null, map: null })
+    store.set(aimedSidesAtom, NO_SIDES)
+    if (half && !isMarkedHere) return store.set(shownSideAtom, 'scan')
+    isShowing.current = true
+    void showCounterpart(store, side).finally(() => (isShowing.current = false))
+  }, [store, send, addAtCrosses])
+}
+
+const otherOf = (side: Side): Side => (side === 'scan' ? 'map' : 'scan')
+
+/** Presses the place under the cross of a pane. False: there is none. */
+function pressAtCross(store: Store, send: ReturnType<typeof useTools>, side: Side): boolean {
+  if (side === 'map') {
+    const cross = store.get(mapCentreAtom)
+    return cross !== null && send({ type: 'mapPressed', map: placeOnto(store, cross) })
+  }
+  const image = store.get(scanCentreAtom)
+  if (!image || !isOnScan(image, store.get(scanSizeAtom))) return false
+  return send({ type: 'scanPressed', image, isOnScan: true })
+}
+
+/** Shows the other pane, as large at least as its whole scan would be, where the warp has what the first shows. */
+async function showCounterpart(store: Store, side: Side): Promise<void> {
+  const panes = store.get(panesAtom)
+  const session = store.get(hasFitAtom) ? store.get(sessionAtom) : null
+  // The worker ended meanwhile: the place is looked for without it.
+  const camera = session && (await counterpartCamera(side, panes, session).catch(() => null))
+  flushSync(() => store.set(shownSideAtom, otherOf(side)))
+  if (!camera) return
+  if (side === 'scan') return panes.map.current?.moveTo(camera)
+  const { width, height } = store.get(scanSizeAtom)
+  const size = paneSize('scan')
+  const whole = size ? Math.log2(Math.min(size.width / width, size.height / height)) : camera.zoom
+  panes.scan.current?.moveTo({ ...camera, zoom: Math.max(camera.zoom, whole) })
+}
