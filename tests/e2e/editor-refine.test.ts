@@ -268,6 +268,10 @@ describe('after a transform', () => {
       return y + height
     }
     await expect.poll(async () => (await endOf(copy)) < (await endOf(card(page)))).toBe(true)
+    // The address has the whole width, beneath the button.
+    const address = card(page).getByRole('textbox')
+    await expect.poll(async () => (await address.boundingBox())!.width).toBeGreaterThan(300)
+    await expect.poll(async () => (await endOf(copy)) < (await address.boundingBox())!.y).toBe(true)
     await page.goBack()
     await card(page).waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/map-editor')

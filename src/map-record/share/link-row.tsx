@@ -31,7 +31,7 @@ export function LinkRow({ title, link }: LinkRowProps) {
   const isSheet = hasShareSheet()
   return (
     <>
-      <div className={classes.link}>
+      <div className={classes.link} data-link-row>
         <TextInput
           ref={field}
           readOnly
