@@ -145,8 +145,7 @@ export const MESSAGES = {
   'errors.maps.ownersFields':
     'Licence, rights, visibility and claims of a map are its owner’s alone. Leave these fields as they are.',
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
-  'errors.maps.takenDown':
-    'The operator of this instance has taken this map down. Until they allow it again, you alone can see it.',
+  'errors.maps.takenDown': 'The operator of this instance has taken this map down: you alone can see it.',
   'errors.maps.versionNotFound': 'There is no such version',
 
   'errors.ratings.ownMap': 'This is your own map: others rate it',

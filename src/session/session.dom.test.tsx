@@ -276,7 +276,7 @@ describe('a session', () => {
         within(await screen.findByRole('dialog', { name: 'Log out and lose what is not saved?' }))
       await logOut(app)
       const first = await question()
-      first.getByText(/^Points of 1 map have not reached your account/)
+      first.getByText(/^Points that you placed have not reached your account/)
       await app.hands.click(first.getByRole('button', { name: 'Cancel' }))
       await untilGone(() => screen.queryByRole('dialog'))
       expect(await isHere(ONA.id, 'unsent')).toBe(true)

@@ -21,11 +21,11 @@ function withReason(
 }
 
 const TAKE_DOWN_TEXTS: Record<TakeDownReason, string> = {
-  copyright: 'The reason: the rights of others.',
-  privacy: 'The reason: the privacy of others.',
-  offensive: 'The reason: it offends others.',
-  spam: 'The reason: it is advertising.',
-  unlawful: 'The reason: the law does not allow it.',
+  copyright: 'It violates the rights of others.',
+  privacy: 'It violates the privacy of others.',
+  offensive: 'It offends others.',
+  spam: 'It is advertising.',
+  unlawful: 'The law does not allow it.',
 }
 
 const CLAIM_ENDS: Record<ClaimEndCause, string> = {
@@ -177,7 +177,7 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     priority: 'high',
     title: 'Your map was taken down',
     message: withReason(
-      `The operator of this instance has taken down ${quoted(mapTitle)}: you alone can see it until they allow it again.`,
+      `The operator of this instance has taken down ${quoted(mapTitle)}: you alone can see it.`,
       facts,
     ),
   }),

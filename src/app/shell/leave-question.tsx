@@ -15,7 +15,7 @@ export function LeaveQuestion({ losses, onClose, onLeave }: LeaveQuestionProps) 
   const texts = [
     areas > 0 && t('leave.areas', { count: areas }),
     isRecording && t('leave.recording'),
-    drafts > 0 && t('leave.drafts', { count: drafts }),
+    drafts > 0 && t('leave.drafts'),
     hasUnsaved && t('leave.text'),
   ]
   return (
