@@ -290,11 +290,8 @@ describe('a first map', () => {
     const map = paneOf(page, 'Base map').getByRole('application').first()
     const cross = async (name: 'Scan' | 'Base map') =>
       paneOf(page, name).getByRole('group', { name: 'Coordinates' }).innerText()
-    for (const [at, keys] of [
-      ['ArrowLeft'],
-      ['ArrowUp', 'ArrowUp'],
-      ['ArrowRight', 'ArrowRight'],
-    ].entries()) {
+    const moves = [['ArrowLeft'], ['ArrowUp', 'ArrowUp'], ['ArrowRight', 'ArrowRight']]
+    for (const [at, keys] of moves.entries()) {
       await scan.focus()
       const before = await cross('Scan')
       for (const key of keys) await page.keyboard.press(key)

@@ -90,7 +90,9 @@ it.each([
       // The middle stays where it is, and shows what it showed. In the base pane deck.gl hears of the size a frame later
       // than MapLibre: of the overlay the blue tells that it is there, not the red and the green where it is.
       for (const channel of pane === 'scan' ? [0, 1, 2, 3] : [2, 3])
-        expect(Math.abs(after[channel]! - before[channel]!), `${before} ${after}`).toBeLessThan(12)
+        expect(Math.abs(after[channel]! - before[channel]!), `${before.join()} ${after.join()}`).toBeLessThan(
+          12,
+        )
       await page.evaluate(() => window.harness.calm(90_000))
     }
   },
