@@ -27,7 +27,7 @@ export function SaveStateLabel({ state, hasOverlay, isPhone, isShort }: SaveStat
   const { t } = useTranslation('editor')
   if (state === 'clean') return null
   const Glyph = ICONS[state]
-  // A map that was never transformed cannot be shared: the word says how it can.
+  // A map that was never transformed cannot be shared: the word says how it can, where there is room for it.
   const isFirst = (state === 'saved' || state === 'kept') && !hasOverlay
   const whole = t(`save.${isFirst ? 'toShare' : state}`)
   const isSettled = state === 'saved' || state === 'kept' || state === 'published'
@@ -36,9 +36,7 @@ export function SaveStateLabel({ state, hasOverlay, isPhone, isShort }: SaveStat
       <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
       {isPhone ? (
         <>
-          {isShort && isSettled ? null : (
-            <span aria-hidden>{t(isFirst ? 'save.toShareShort' : `save.short.${state}`)}</span>
-          )}
+          {isShort && isSettled ? null : <span aria-hidden>{t(`save.short.${state}`)}</span>}
           <VisuallyHidden>{whole}</VisuallyHidden>
         </>
       ) : (
