@@ -6,7 +6,7 @@ import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
 import { BASE_MAP_SOURCES, baseMapStyle, hasVectorStreets, type StreetLayers } from './base-map-style.ts'
 import { graticule, graticuleStep } from './graticule.ts'
 import { MAP_WORDS } from './map-words.ts'
-import { keepingOwnLayers } from './own-layers.ts'
+import { keepingOwnLayers, MOSAIC } from './own-layers.ts'
 import { readToken } from '../../api/bearer-token.ts'
 import { isSignedInTile } from '../../api/catalog-tiles.ts'
 import { isOutlineTile } from '../../api/outline-tiles.ts'
@@ -65,7 +65,10 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     setEmbeddedLabels(map)
   })
   // MapLibre asks no more for tiles that failed. With the line they may come.
-  const askAgain = () => map.getSource(BASE_MAP_SOURCES.online) && map.refreshTiles(BASE_MAP_SOURCES.online)
+  const askAgain = () => {
+    for (const source of [BASE_MAP_SOURCES.online, MOSAIC])
+      if (map.getSource(source)) map.refreshTiles(source)
+  }
   window.addEventListener('online', askAgain)
   map.once('remove', () => window.removeEventListener('online', askAgain))
   show(map, { choice: props.baseMap, theme: props.theme })

@@ -14,10 +14,6 @@ export interface MosaicTiles {
 export function createMosaicTiles(map: MapLibreMap, props: () => BasePaneProps): MosaicTiles {
   let isStyleReady = false
   let shown: Mosaic | null = null
-  // MapLibre asks no more for tiles that failed.
-  const askAgain = () => map.getSource(MOSAIC) && map.refreshTiles(MOSAIC)
-  window.addEventListener('online', askAgain)
-  map.once('remove', () => window.removeEventListener('online', askAgain))
   map.on('style.load', () => {
     isStyleReady = true
     shown = null
