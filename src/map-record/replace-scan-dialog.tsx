@@ -24,7 +24,7 @@ interface ReplaceScanDialogProps {
 
 /** Another file for a map whose scan could not be read; what is said of the map stays. */
 export function ReplaceScanDialog({ map, onClose }: ReplaceScanDialogProps) {
-  const { t } = useTranslation(['scan', 'maps', 'common'])
+  const { t } = useTranslation(['scan', 'upload', 'common'])
   const queries = useQueryClient()
   /** 0 to 100; null: nothing is sent. */
   const [percent, setPercent] = useState<number | null>(null)
@@ -38,7 +38,7 @@ export function ReplaceScanDialog({ map, onClose }: ReplaceScanDialogProps) {
   const send = async (chosen: File) => {
     if (isSending) return
     const found = await scanFault(chosen)
-    if (found) return setFault(t(`maps:upload.fault.${found}`))
+    if (found) return setFault(t(`upload:fault.${found}`))
     setFault(undefined)
     setPercent(0)
     const file = await namedByContent(chosen)
@@ -65,10 +65,10 @@ export function ReplaceScanDialog({ map, onClose }: ReplaceScanDialogProps) {
       onClose={onClose}
       isFilled={isSending}
       discard={{
-        title: t('maps:upload.leave.title'),
-        text: t('maps:upload.leave.text'),
-        keepLabel: t('maps:upload.leave.keep'),
-        discardLabel: t('maps:upload.cancel'),
+        title: t('upload:leave.title'),
+        text: t('upload:leave.text'),
+        keepLabel: t('upload:leave.keep'),
+        discardLabel: t('upload:cancel'),
       }}
       closeOnClickOutside={false}
       title={t('title', { title })}

@@ -26,7 +26,10 @@ import { usePublicPageLink } from './use-public-page.ts'
 const DeleteMapDialog = lazyOverlay(async () => (await import('./delete-map-dialog.tsx')).DeleteMapDialog)
 const EditMapDialog = lazyOverlay(async () => (await import('./edit-map-dialog.tsx')).EditMapDialog)
 const ReplaceScanDialog = lazyOverlay(async () => {
-  const [part] = await Promise.all([import('./replace-scan-dialog.tsx'), i18n.loadNamespaces('scan')])
+  const [part] = await Promise.all([
+    import('./replace-scan-dialog.tsx'),
+    i18n.loadNamespaces(['scan', 'upload']),
+  ])
   return part.ReplaceScanDialog
 })
 const MapInWorkDialog = lazyOverlay(async () => (await import('./map-in-work-dialog.tsx')).MapInWorkDialog)

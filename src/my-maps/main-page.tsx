@@ -21,12 +21,20 @@ import { useFoundMaps, type OwnMapFilters } from './use-found-maps.ts'
 import classes from './main-page.module.css'
 import { MapTabs } from './map-tabs.tsx'
 
-const UploadDialog = lazyOverlay(
-  async () => (await import('../map-record/upload/upload-dialog.tsx')).UploadDialog,
-)
-const UploadManyDialog = lazyOverlay(
-  async () => (await import('./upload-many/upload-many-dialog.tsx')).UploadManyDialog,
-)
+const UploadDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([
+    import('../map-record/upload/upload-dialog.tsx'),
+    i18n.loadNamespaces('upload'),
+  ])
+  return part.UploadDialog
+})
+const UploadManyDialog = lazyOverlay(async () => {
+  const [part] = await Promise.all([
+    import('./upload-many/upload-many-dialog.tsx'),
+    i18n.loadNamespaces('upload'),
+  ])
+  return part.UploadManyDialog
+})
 const TrashDialog = lazyOverlay(async () => {
   const [part] = await Promise.all([import('./trash-dialog.tsx'), i18n.loadNamespaces('trash')])
   return part.TrashDialog

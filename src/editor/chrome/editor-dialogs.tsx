@@ -46,8 +46,8 @@ const SubmitDialog = lazyOverlay(async () => (await import('./dialogs/submit-dia
 const SheetDialog = lazyOverlay(async () => {
   const [part] = await Promise.all([
     import('../panels/sheet/sheet-dialog.tsx'),
-    // The field for another map speaks the words of the import.
-    i18n.loadNamespaces(['sheet', 'import']),
+    // The field for another map speaks the words of the import, and that for coordinates those of a typed place.
+    i18n.loadNamespaces(['sheet', 'import', 'placeEntry']),
   ])
   return part.SheetDialog
 })

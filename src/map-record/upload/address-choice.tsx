@@ -28,7 +28,7 @@ interface AddressChoiceProps {
 
 /** Where the address of a IIIF manifest is given, and one of its images chosen. */
 export function AddressChoice({ hosts, chosen, error, onChoose }: AddressChoiceProps) {
-  const { t } = useTranslation('maps')
+  const { t } = useTranslation(['maps', 'upload'])
   const [address, setAddress] = useState(chosen?.url ?? '')
   const [fault, setFault] = useState<string>()
   const [isLooking, setLooking] = useState(false)
@@ -47,16 +47,16 @@ export function AddressChoice({ hosts, chosen, error, onChoose }: AddressChoiceP
       const found = await callApi(lookUpIiif, { body: { url } }, { signal })
       onChoose({ url, found, page: found.pageCount === 1 ? 1 : 0 })
     } catch (failure) {
-      if (!signal.aborted) setFault(refusalText(failure) ?? t('upload.iiif.failed'))
+      if (!signal.aborted) setFault(refusalText(failure) ?? t('upload:iiif.failed'))
     }
     if (!signal.aborted) setLooking(false)
   }
 
   const labelOf = (index: number) => {
     const page = chosen?.found.pages[index]
-    const name = page?.label ?? t('upload.iiif.pageNumber', { number: index + 1 })
+    const name = page?.label ?? t('upload:iiif.pageNumber', { number: index + 1 })
     return page?.width && page.height
-      ? `${name} · ${t('upload.iiif.size', { width: page.width, height: page.height })}`
+      ? `${name} · ${t('upload:iiif.size', { width: page.width, height: page.height })}`
       : name
   }
   const isPageMissing = error !== undefined && chosen !== null && chosen.page === 0
@@ -66,9 +66,9 @@ export function AddressChoice({ hosts, chosen, error, onChoose }: AddressChoiceP
         <TextInput
           id={id}
           name="url"
-          label={t('upload.iiif.address')}
+          label={t('upload:iiif.address')}
           description={
-            hosts.includes('*') ? t('upload.iiif.any') : t('upload.iiif.hosts', { hosts: hosts.join(', ') })
+            hosts.includes('*') ? t('upload:iiif.any') : t('upload:iiif.hosts', { hosts: hosts.join(', ') })
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="https://…/manifest.json"
@@ -89,7 +89,7 @@ export function AddressChoice({ hosts, chosen, error, onChoose }: AddressChoiceP
           }}
         />
         <Button variant="default" loading={isLooking} onClick={() => void lookUp()}>
-          {t('upload.iiif.lookUp')}
+          {t('upload:iiif.lookUp')}
         </Button>
       </div>
       <div role="status" className={chosen ? classes.found : undefined}>
@@ -99,24 +99,24 @@ export function AddressChoice({ hosts, chosen, error, onChoose }: AddressChoiceP
               <IconCircleCheck size={20} stroke={1.75} color="var(--p-green)" aria-hidden />
               <span>
                 {chosen.found.fields.title === null
-                  ? t('upload.iiif.foundUntitled')
-                  : t('upload.iiif.found', { title: chosen.found.fields.title })}
+                  ? t('upload:iiif.foundUntitled')
+                  : t('upload:iiif.found', { title: chosen.found.fields.title })}
               </span>
             </p>
             {chosen.found.pageCount === 1 ? <p className={classes.hint}>{labelOf(0)}</p> : null}
-            <p className={classes.hint}>{t('upload.iiif.terms')}</p>
+            <p className={classes.hint}>{t('upload:iiif.terms')}</p>
           </>
         ) : null}
       </div>
       {chosen && chosen.found.pageCount > 1 ? (
         <NativeSelect
           name="page"
-          label={t('upload.iiif.page')}
+          label={t('upload:iiif.page')}
           value={String(chosen.page)}
           error={isPageMissing ? error : undefined}
           onChange={({ currentTarget: { value } }) => onChoose({ ...chosen, page: Number(value) })}
           data={[
-            { value: '0', label: t('upload.iiif.choosePage') },
+            { value: '0', label: t('upload:iiif.choosePage') },
             ...chosen.found.pages.map((_, index) => ({ value: String(index + 1), label: labelOf(index) })),
           ]}
         />

@@ -12,7 +12,7 @@ interface InterruptedNoticeProps {
 
 /** Says of an upload that was cut off by a reload how it goes on: a page may not keep the file, so it is picked again. */
 export function InterruptedNotice({ upload, isChosen, onForget }: InterruptedNoticeProps) {
-  const { t } = useTranslation('maps')
+  const { t } = useTranslation(['maps', 'upload'])
   const { fileName, sentBytes, size } = upload
   const percent = Math.floor((sentBytes / size) * 100)
   return (
@@ -20,15 +20,15 @@ export function InterruptedNotice({ upload, isChosen, onForget }: InterruptedNot
       role="status"
       color="ultramarine"
       icon={<IconPlayerPause aria-hidden />}
-      title={t('upload.interrupted.title')}
+      title={t('upload:interrupted.title')}
       mb="md"
     >
       <Group justify="space-between" gap="sm">
         <span>
-          {t(isChosen ? 'upload.interrupted.goesOn' : 'upload.interrupted.pick', { file: fileName, percent })}
+          {t(isChosen ? 'upload:interrupted.goesOn' : 'upload:interrupted.pick', { file: fileName, percent })}
         </span>
         <Button size="compact-sm" variant="default" onClick={onForget}>
-          {t('upload.interrupted.forget')}
+          {t('upload:interrupted.forget')}
         </Button>
       </Group>
     </Alert>

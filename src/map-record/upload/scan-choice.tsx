@@ -38,21 +38,21 @@ function ScanPreview({ file }: { readonly file: File }) {
 
 /** Where the scan is chosen, and taken away again. */
 export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) {
-  const { t, i18n } = useTranslation('maps')
+  const { t, i18n } = useTranslation(['maps', 'upload'])
   const size = file && fileSize(file.size)
   return (
     <DropArea
-      label={t('upload.file')}
+      label={t('upload:file')}
       accept={ACCEPT}
-      pickLabel={file ? t('upload.pickOther') : t('upload.pick')}
-      formats={t('upload.formats')}
+      pickLabel={file ? t('upload:pickOther') : t('upload:pick')}
+      formats={t('upload:formats')}
       error={error}
       isTall
       pickRef={pickRef}
       onChoose={([chosen]) => onChoose(chosen)}
     >
       <span className="visually-hidden" role="status">
-        {file ? t('upload.chosen', { file: file.name }) : null}
+        {file ? t('upload:chosen', { file: file.name }) : null}
       </span>
       {file && size ? (
         <>
@@ -62,10 +62,10 @@ export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) 
             <span className={classes.fileText}>
               <strong title={file.name}>{file.name}</strong>
               <span>
-                {new Intl.NumberFormat(i18n.language).format(size.value)} {t(`upload.units.${size.unit}`)}
+                {new Intl.NumberFormat(i18n.language).format(size.value)} {t(`upload:units.${size.unit}`)}
               </span>
             </span>
-            <IconButton label={t('upload.removeFile')} onClick={() => onChoose(null)}>
+            <IconButton label={t('upload:removeFile')} onClick={() => onChoose(null)}>
               <IconX size={18} stroke={1.75} />
             </IconButton>
           </div>
@@ -73,7 +73,7 @@ export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) 
       ) : (
         <>
           <IconPhotoUp size={40} stroke={1.25} aria-hidden />
-          <p data-for-mouse>{t('upload.drop')}</p>
+          <p data-for-mouse>{t('upload:drop')}</p>
         </>
       )}
     </DropArea>

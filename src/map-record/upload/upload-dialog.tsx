@@ -50,7 +50,7 @@ interface UploadDialogProps {
 
 /** "Upload new map": the scan at one side, what is known of it at the other. */
 export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps) {
-  const { t } = useTranslation(['maps', 'common'])
+  const { t } = useTranslation(['maps', 'upload', 'common'])
   const queries = useQueryClient()
   const form = useMapForm(EMPTY_MAP_FORM)
   const [file, setFile] = useState<File | null>(null)
@@ -90,7 +90,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const { values, change } = form
   const begun = interrupted.upload
   const current = useRef<File | null>(null)
-  const tellFileFault = (fault: FileFault | undefined) => setFileError(fault && t(`upload.fault.${fault}`))
+  const tellFileFault = (fault: FileFault | undefined) => setFileError(fault && t(`upload:fault.${fault}`))
   const choose = (chosen: File | null) => {
     setFile(chosen)
     current.current = chosen
@@ -122,9 +122,9 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const fetchMap = async () => {
     setFailure(undefined)
     const fault = !address
-      ? t('upload.iiif.required')
+      ? t('upload:iiif.required')
       : address.page === 0
-        ? t('upload.iiif.choosePage')
+        ? t('upload:iiif.choosePage')
         : undefined
     setAddressError(fault)
     if (!form.judge() || fault !== undefined || !address) return
@@ -138,7 +138,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
       await queries.invalidateQueries({ queryKey: queryKeys.maps })
     } catch (error) {
       form.refuse(error)
-      setFailure(refusalText(error) ?? t('upload.iiif.importFailed'))
+      setFailure(refusalText(error) ?? t('upload:iiif.importFailed'))
     }
     setAsking(false)
   }
@@ -154,12 +154,12 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     if (!isRight || fault || !file) return
     try {
       const { isDescribed } = await send(await namedByContent(file), uploadFieldsOf(values))
-      if (!isDescribed) toast.error(t('upload.notDescribed'))
+      if (!isDescribed) toast.error(t('upload:notDescribed'))
       await queries.invalidateQueries({ queryKey: queryKeys.maps })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
       const isCutOff = error instanceof ApiError && error.status === 0
-      const text = isCutOff ? t('upload.cutOff') : (refusalText(error) ?? t('upload.failed'))
+      const text = isCutOff ? t('upload:cutOff') : (refusalText(error) ?? t('upload:failed'))
       form.refuse(error)
       setFailure(text)
       toast.error(text)
@@ -186,10 +186,10 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
       isFilled={isFilled}
       {...(isSending && {
         discard: {
-          title: t('upload.leave.title'),
-          text: t('upload.leave.text'),
-          keepLabel: t('upload.leave.keep'),
-          discardLabel: t('upload.cancel'),
+          title: t('upload:leave.title'),
+          text: t('upload:leave.text'),
+          keepLabel: t('upload:leave.keep'),
+          discardLabel: t('upload:cancel'),
         },
       })}
       withCloseButton={isIdle || isUnreadable}
@@ -213,12 +213,12 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
               {hosts.length > 0 ? (
                 <SegmentedControl
                   fullWidth
-                  aria-label={t('upload.origin.label')}
+                  aria-label={t('upload:origin.label')}
                   value={origin}
                   onChange={(value) => setOrigin(value === 'address' ? 'address' : 'file')}
                   data={[
-                    { value: 'file', label: t('upload.origin.file') },
-                    { value: 'address', label: t('upload.origin.address') },
+                    { value: 'file', label: t('upload:origin.file') },
+                    { value: 'address', label: t('upload:origin.address') },
                   ]}
                 />
               ) : null}
@@ -255,11 +255,11 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
           />
           <div className="dialog-footer">
             <Button variant="default" color="vermilion" onClick={cancel}>
-              {t('upload.cancel')}
+              {t('upload:cancel')}
             </Button>
             {state.isResumable ? (
               <Button variant="default" onClick={state.phase === 'paused' ? resume : pause}>
-                {state.phase === 'paused' ? t('upload.resume') : t('upload.pause')}
+                {state.phase === 'paused' ? t('upload:resume') : t('upload:pause')}
               </Button>
             ) : null}
           </div>
@@ -268,13 +268,13 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
       {uploaded ? <ProcessingProgress mapId={uploaded.id} isFetched={imported !== null} /> : null}
       {isUnreadable ? (
         <>
-          <p className={classes.hint}>{t('upload.unreadableHint')}</p>
+          <p className={classes.hint}>{t('upload:unreadableHint')}</p>
           <div className="dialog-footer">
             <Button variant="default" onClick={onClose}>
               {t('common:action.close')}
             </Button>
             <Button ref={another} onClick={chooseAnother}>
-              {t('upload.chooseAnother')}
+              {t('upload:chooseAnother')}
             </Button>
           </div>
         </>
@@ -283,7 +283,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   )
 
   function submitLabel() {
-    if (origin === 'address') return t('upload.iiif.submit')
-    return t(goesOn ? 'upload.goOn' : 'upload.submit')
+    if (origin === 'address') return t('upload:iiif.submit')
+    return t(goesOn ? 'upload:goOn' : 'upload:submit')
   }
 }

@@ -27,7 +27,7 @@ const ICONS = { uploading: IconUpload, paused: IconPlayerPause, waiting: IconWif
 
 /** Sending: percent, KB/s, time left; or why nothing is sent at the moment. */
 export function UploadProgress({ fileName, fileBytes, pace, phase, isResumable }: UploadProgressProps) {
-  const { t, i18n } = useTranslation(['maps', 'common'])
+  const { t, i18n } = useTranslation(['maps', 'upload', 'common'])
   const Icon = ICONS[phase]
   const size = fileSize(fileBytes)
   const kilobytes = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 }).format(
@@ -43,25 +43,25 @@ export function UploadProgress({ fileName, fileBytes, pace, phase, isResumable }
     <div className={classes.progress}>
       <h3 className={classes.progressTitle}>
         <Icon {...ICON} aria-hidden />
-        <span role="status">{t(`upload.${phase}`)}</span>
+        <span role="status">{t(`upload:${phase}`)}</span>
       </h3>
       <p className={classes.progressFile}>
         <span>{fileName}</span>
         <span>
           {new Intl.NumberFormat(i18n.language).format(size.value)}
           {'\u00a0'}
-          {t(`upload.units.${size.unit}`)}
+          {t(`upload:units.${size.unit}`)}
         </span>
       </p>
-      <Progress value={pace.percent} size="lg" aria-label={t('upload.uploading')} />
+      <Progress value={pace.percent} size="lg" aria-label={t('upload:uploading')} />
       <p className={classes.numbers}>
         <strong>{formatPercent(pace.percent, i18n.language)}</strong>
-        <span>{left === null || phase !== 'uploading' ? null : t('upload.left', { time: left })}</span>
-        <span>{phase === 'uploading' ? t('upload.rate', { rate: kilobytes }) : '\u00a0'}</span>
+        <span>{left === null || phase !== 'uploading' ? null : t('upload:left', { time: left })}</span>
+        <span>{phase === 'uploading' ? t('upload:rate', { rate: kilobytes }) : '\u00a0'}</span>
       </p>
       {isResumable ? (
         <p className={classes.hint}>
-          {t(phase === 'waiting' ? 'upload.waitingHint' : 'upload.resumableHint')}
+          {t(phase === 'waiting' ? 'upload:waitingHint' : 'upload:resumableHint')}
         </p>
       ) : null}
     </div>
@@ -76,33 +76,33 @@ interface ProcessingProgressProps {
 
 /** Sent: the success check and how far the server is with the scan, or why that cannot be read. */
 export function ProcessingProgress({ mapId, isFetched }: ProcessingProgressProps) {
-  const { t, i18n } = useTranslation('maps')
+  const { t, i18n } = useTranslation(['maps', 'upload'])
   const { data: map } = useMapRecord(mapId)
   const isReady = map?.processing.state === 'ready'
   const percent = isReady ? 100 : Math.round(map?.processing.percent ?? 0)
   const error = map?.processing.state === 'failed' ? map.processing.error : null
   const isFetching = map ? map.processing.state === 'fetching' : isFetched
-  const doing = t(isFetching ? 'upload.iiif.fetching' : 'upload.processing')
+  const doing = t(isFetching ? 'upload:iiif.fetching' : 'upload:processing')
   return (
     <div className={classes.progress} role="status">
       {error ? null : (
         <h3 className={classes.progressTitle}>
           <IconCircleCheck {...ICON} color="var(--p-green)" aria-hidden />
-          {t(isFetched ? 'upload.iiif.begun' : 'upload.uploaded')}
+          {t(isFetched ? 'upload:iiif.begun' : 'upload:uploaded')}
         </h3>
       )}
       {error ? (
         <p className={classes.failed}>
           <IconAlertTriangle {...ICON} color="var(--p-red)" aria-hidden />
           <span>
-            {t('upload.unreadable')} {messageOf(error.messageKey, error.message, error.details)}
+            {t('upload:unreadable')} {messageOf(error.messageKey, error.message, error.details)}
           </span>
         </p>
       ) : (
         <>
           <Progress value={percent} size="lg" color="verdigris" aria-label={doing} />
           <p className={classes.numbers}>
-            <span>{isReady ? t('upload.ready') : doing}</span>
+            <span>{isReady ? t('upload:ready') : doing}</span>
             <strong>{formatPercent(percent, i18n.language)}</strong>
           </p>
         </>

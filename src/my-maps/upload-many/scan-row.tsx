@@ -25,7 +25,7 @@ interface ScanRowProps {
 
 /** One scan of the list: its file, what it will be called, and how it stands. */
 export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onAgain }: ScanRowProps) {
-  const { t, i18n } = useTranslation(['many', 'maps'])
+  const { t, i18n } = useTranslation(['many', 'maps', 'upload'])
   const { file, name, row, values, faults } = scan
   const size = file && fileSize(file.size)
   const isPublic = values.isPublic ? t('maps:visibility.public') : t('maps:visibility.private')
@@ -34,7 +34,7 @@ export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onAgain
     values.creator,
     isPublic,
     size &&
-      `${new Intl.NumberFormat(i18n.language).format(size.value)}\u00A0${t(`maps:upload.units.${size.unit}`)}`,
+      `${new Intl.NumberFormat(i18n.language).format(size.value)}\u00A0${t(`upload:units.${size.unit}`)}`,
     row === null ? hasTable && t('upload.notInTable') : t('upload.row', { row }),
   ].filter(Boolean)
   return (
@@ -77,7 +77,7 @@ export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onAgain
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
 
 function Fault({ fault }: { readonly fault: EntryFault }) {
-  const { t } = useTranslation(['many', 'maps'])
+  const { t } = useTranslation(['many', 'maps', 'upload'])
   return (
     <li>
       <IconAlertTriangle {...ICON} />
@@ -87,7 +87,7 @@ function Fault({ fault }: { readonly fault: EntryFault }) {
   function text(): string {
     switch (fault.kind) {
       case 'file':
-        return t(`maps:upload.fault.${fault.fault}`)
+        return t(`upload:fault.${fault.fault}`)
       case 'twice':
         return t('upload.fault.twice', { row: fault.row })
       case 'unread':

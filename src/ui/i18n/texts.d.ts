@@ -20,6 +20,7 @@ import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type published from '../../../locales/en/published.json'
+import type placeEntry from '../../../locales/en/placeEntry.json'
 import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
 import type search from '../../../locales/en/search.json'
@@ -32,6 +33,7 @@ import type scan from '../../../locales/en/scan.json'
 import type sorting from '../../../locales/en/sorting.json'
 import type table from '../../../locales/en/table.json'
 import type trash from '../../../locales/en/trash.json'
+import type upload from '../../../locales/en/upload.json'
 import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
 
@@ -62,6 +64,7 @@ declare module 'i18next' {
       navigator: typeof navigator
       notifications: typeof notifications
       published: typeof published
+      placeEntry: typeof placeEntry
       places: typeof places
       public: typeof publicTexts
       search: typeof search
@@ -74,6 +77,7 @@ declare module 'i18next' {
       sorting: typeof sorting
       table: typeof table
       trash: typeof trash
+      upload: typeof upload
       versions: typeof versions
       viewer: typeof viewer
     }

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { i18n } from '../../../ui/i18n/i18n.ts'
 import { keepLoaded } from '../../../ui/kept-part.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { CLOSES_BY_ESCAPE } from '../../tools/use-editor-keys.ts'
@@ -8,7 +9,10 @@ import classes from '../../parts/pane-frame.module.css'
 import { placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 import type { PlaceEntryProps } from './place-entry.tsx'
 
-const usePart = keepLoaded<PlaceEntryProps>(async () => (await import('./place-entry.tsx')).PlaceEntry)
+const usePart = keepLoaded<PlaceEntryProps>(async () => {
+  const [part] = await Promise.all([import('./place-entry.tsx'), i18n.loadNamespaces('placeEntry')])
+  return part.PlaceEntry
+})
 
 /**
  * The field for a typed place with what reads it, loaded when it is first wanted. Where it cannot come, because the line

@@ -45,7 +45,7 @@ export interface PlaceEntryProps {
  * makes it the map side of a pair that waits, or of a point, or else brings the map's cross there.
  */
 export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: PlaceEntryProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'placeEntry'])
   const store = useStore()
   const send = useTools()
   const opened = useAtomValue(placeEntryAtom)
@@ -148,7 +148,7 @@ export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: Pl
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder={t('placeEntry.placeholder')}
+        placeholder={t('placeEntry:placeholder')}
         maxLength={300}
         value={text}
         error={answer?.fault ? faultText(answer.fault) : undefined}
@@ -159,10 +159,10 @@ export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: Pl
       <div className={classes['fields']}>
         <NativeSelect
           className={classes['by'] ?? ''}
-          aria-label={t('placeEntry.by')}
+          aria-label={t('placeEntry:by')}
           size="xs"
           value={reckoning.by}
-          data={COUNTED_BY.map((by) => ({ value: by, label: t(`placeEntry.counted.${by}`) }))}
+          data={COUNTED_BY.map((by) => ({ value: by, label: t(`placeEntry:counted.${by}`) }))}
           onChange={({ currentTarget: { value } }) => {
             const by = COUNTED_BY.find((candidate) => candidate === value)
             if (by) change(text, { ...reckoning, by })
@@ -175,7 +175,7 @@ export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: Pl
             size="xs"
             inputMode="numeric"
             autoComplete="off"
-            placeholder={t('placeEntry.codeExample')}
+            placeholder={t('placeEntry:codeExample')}
             maxLength={6}
             value={reckoning.code}
             onChange={({ currentTarget: { value } }) =>
@@ -188,7 +188,7 @@ export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: Pl
       <p className={classes['message']} role="status">
         <Status state={state} isAwaited={isAwaited} act={purpose.kind === 'cross' ? 'bring' : 'place'} />
       </p>
-      <div className={classes['list']} id={listId} role="listbox" aria-label={t('placeEntry.understood')}>
+      <div className={classes['list']} id={listId} role="listbox" aria-label={t('placeEntry:understood')}>
         {choices.map((choice, index) => (
           <div
             key={choiceKey(choice)}
@@ -215,7 +215,7 @@ export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: Pl
       </div>
       {chosen && (
         <Button size="sm" onClick={() => place(chosen)}>
-          {t(purpose.kind === 'cross' ? 'placeEntry.bring' : 'placeEntry.place')}
+          {t(purpose.kind === 'cross' ? 'placeEntry:bring' : 'placeEntry:place')}
         </Button>
       )}
     </Paper>
@@ -242,15 +242,15 @@ type Purpose =
 
 /** What is typed for: a point, the pair that waits, or the map's cross. */
 function usePurpose(): Purpose {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'placeEntry'])
   const document = useAtomValue(committedDocumentAtom)
   const id = useAtomValue(placeEntryAtom)?.forId ?? ''
   const half = useAtomValue(halfPairAtom)
   // Not so where it has been deleted meanwhile.
   const number = pointNumber(document, id)
-  if (number > 0) return { kind: 'point', id, text: t('placeEntry.forPoint', { number }) }
-  if (half === null) return { kind: 'cross', text: t('placeEntry.forCross') }
-  return { kind: 'pair', text: t(half.kind === 'mapSet' ? 'placeEntry.forMapSide' : 'placeEntry.forWaiting') }
+  if (number > 0) return { kind: 'point', id, text: t('placeEntry:forPoint', { number }) }
+  if (half === null) return { kind: 'cross', text: t('placeEntry:forCross') }
+  return { kind: 'pair', text: t(half.kind === 'mapSet' ? 'placeEntry:forMapSide' : 'placeEntry:forWaiting') }
 }
 
 interface StatusProps {
@@ -262,16 +262,16 @@ interface StatusProps {
 }
 
 function Status({ state, isAwaited, act }: StatusProps) {
-  const { t } = useTranslation('editor')
-  if (state.phase === 'idle') return t('placeEntry.kinds')
-  if (state.phase === 'searching') return t(isAwaited ? 'placeEntry.awaited' : 'placeEntry.reading')
-  if (state.phase === 'failed') return t('placeEntry.failed')
+  const { t } = useTranslation(['editor', 'placeEntry'])
+  if (state.phase === 'idle') return t('placeEntry:kinds')
+  if (state.phase === 'searching') return t(isAwaited ? 'placeEntry:awaited' : 'placeEntry:reading')
+  if (state.phase === 'failed') return t('placeEntry:failed')
   const [answer] = state.found
   if (!answer || answer.fault) return null
   const { choices } = answer
   const [first] = choices
-  if (!first) return t('placeEntry.nothing')
-  const enter = t(`placeEntry.enter.${act}`)
+  if (!first) return t('placeEntry:nothing')
+  const enter = t(`placeEntry:enter.${act}`)
   if (choices.length === 1) return enter
-  return `${t(first.read ? 'placeEntry.open' : 'placeEntry.several', { count: choices.length })} ${enter}`
+  return `${t(first.read ? 'placeEntry:open' : 'placeEntry:several', { count: choices.length })} ${enter}`
 }
