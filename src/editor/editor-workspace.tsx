@@ -40,7 +40,7 @@ import { PhoneStage } from './panes/phone-stage.tsx'
 import { ScanSide } from './panes/scan-side.tsx'
 import { useFirstLargeView } from './panes/use-first-large-view.ts'
 import { useOverlay } from './panes/use-overlay.ts'
-import { usePaneSync } from './panes/use-pane-sync.ts'
+import { counterpartCamera, usePaneSync } from './panes/use-pane-sync.ts'
 import { useShowNewFile } from './panes/use-show-new-file.ts'
 import { useShowPlaces } from './panes/use-show-places.ts'
 import { useSuggestion } from './panes/use-suggestion.ts'
@@ -151,7 +151,9 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const leavePane = () => void send({ type: store.get(menuSideAtom) === null ? 'escape' : 'menuClosed' })
   useLayer(isPhone && isOverPane, leavePane, { leavesKeys: true })
   const placeAtCrosses = useAddAtCrosses()
-  const placeByThumb = useAddByThumb()
+  const placeByThumb = useAddByThumb((side, warp) =>
+    counterpartCamera(side, { scan: scanPane, map: mapPane }, warp),
+  )
   const toggleCrop = useToggleCrop()
   const startLay = useStartLay()
   const shown = useOverlay(record, scan)

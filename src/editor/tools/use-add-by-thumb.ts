@@ -1,6 +1,7 @@
 import { useStore } from 'jotai'
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import type { WarpSession } from '../../../workers/warp/warp-client.ts'
 import type { Side } from '../../map/pane-props.ts'
 import { isOnScan } from '../model/scan-edge.ts'
 import { scanSizeAtom } from '../model/scan-size.ts'
@@ -9,12 +10,17 @@ import { placeOnto } from '../model/snap-atoms.ts'
 import { croppingAtom, halfPairAtom, panesAtom, pullingAtom } from '../model/tool-atoms.ts'
 import { aimedSidesAtom, mapCentreAtom, scanCentreAtom, shownSideAtom } from '../model/view-atoms.ts'
 import { hasFitAtom, sessionAtom } from '../model/warp-atoms.ts'
-import { counterpartCamera } from '../panes/use-pane-sync.ts'
 import { useAddAtCrosses } from './use-add-at-crosses.ts'
 import { paneSize } from './use-start-lay.ts'
 import { useTools } from './use-tools.ts'
 
 type Store = ReturnType<typeof useStore>
+
+/** The camera by which the other pane shows what one of them shows; null where the warp has none. */
+type CounterpartOf = (
+  side: Side,
+  warp: WarpSession,
+) => Promise<{ readonly centre: readonly [number, number]; readonly zoom: number } | null>
 
 const NO_SIDES: ReadonlySet<Side> = new Set()
 
@@ -23,12 +29,12 @@ const NO_SIDES: ReadonlySet<Side> = new Set()
  * shows the other pane, with the place that is expected there under its cross; the second completes the pair. Where the
  * cross of the other pane was aimed before, one press is enough.
  */
-export function useAddByThumb(): () => void {
+export function useAddByThumb(counterpartOf: CounterpartOf): () => void {
   const store = useStore()
   const send = useTools()
   const addAtCrosses = useAddAtCrosses()
   const isShowing = useRef(false)
-  return useCallback(() => {
+  return () => {
     // The other pane is on its way: its cross was not aimed yet.
     if (isShowing.current) return
     const side = store.get(shownSideAtom)
@@ -50,8 +56,8 @@ export function useAddByThumb(): () => void {
     store.set(aimedSidesAtom, NO_SIDES)
     if (half && !isMarkedHere) return store.set(shownSideAtom, 'scan')
     isShowing.current = true
-    void showCounterpart(store, side).finally(() => (isShowing.current = false))
-  }, [store, send, addAtCrosses])
+    void showCounterpart(store, side, counterpartOf).finally(() => (isShowing.current = false))
+  }
 }
 
 const otherOf = (side: Side): Side => (side === 'scan' ? 'map' : 'scan')
@@ -68,11 +74,11 @@ function pressAtCross(store: Store, send: ReturnType<typeof useTools>, side: Sid
 }
 
 /** Shows the other pane, as large at least as its whole scan would be, where the warp has what the first shows. */
-async function showCounterpart(store: Store, side: Side): Promise<void> {
+async function showCounterpart(store: Store, side: Side, counterpartOf: CounterpartOf): Promise<void> {
   const panes = store.get(panesAtom)
   const session = store.get(hasFitAtom) ? store.get(sessionAtom) : null
   // The worker ended meanwhile: the place is looked for without it.
-  const camera = session && (await counterpartCamera(side, panes, session).catch(() => null))
+  const camera = session && (await counterpartOf(side, session).catch(() => null))
   flushSync(() => store.set(shownSideAtom, otherOf(side)))
   if (!camera) return
   if (side === 'scan') return panes.map.current?.moveTo(camera)
