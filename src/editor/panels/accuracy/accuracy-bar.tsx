@@ -152,12 +152,10 @@ function Summary({
 /** The sums above the table: RMSE once there are enough points for it, else how many are missing. */
 export function AccuracyFigures({
   summary,
-  isFolded,
   hasResiduals,
   children,
 }: {
   readonly summary: AccuracySummary
-  readonly isFolded: boolean
   readonly hasResiduals: boolean
   readonly children?: ReactNode
 }) {

@@ -105,7 +105,7 @@ export function AccuracyDrawer({
           />
         )}
         {missing === 0 && (
-          <AccuracyFigures summary={summary} isFolded={isFolded} hasResiduals={hasResiduals}>
+          <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
             {isFolded && settled && (
               <UnstyledButton className={classes['leads'] ?? ''} fz="sm" c="red" onClick={onShowFold}>
                 {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
