@@ -83,6 +83,7 @@ describe('a sheet laid on the map by hand', () => {
     await goToPlace(page, MIDDLE)
     await zoomTo(page, 'Base map', 20)
     const began = performance.now()
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
     await page
       .getByRole('region', { name: 'Control points' })
       .getByRole('button', { name: 'Lay it on the map' })
@@ -339,6 +340,7 @@ describe('a sheet laid on the map by hand', () => {
     await page.getByRole('combobox', { name: 'Place or coordinates' }).waitFor({ state: 'detached' })
     await untilDrawn(page)
     const began = performance.now()
+    await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
     await page
       .getByRole('region', { name: 'Control points' })
       .getByRole('button', { name: 'Lay it on the map' })

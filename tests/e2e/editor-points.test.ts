@@ -419,6 +419,7 @@ describe('a first map', () => {
     await pointCount(page, 0).waitFor()
     await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 12).waitFor()
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
     await expect
       .poll(() => page.getByRole('checkbox', { name: 'Use point 2', exact: true }).isChecked())
       .toBe(false)

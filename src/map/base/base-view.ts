@@ -74,8 +74,6 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
         if (way) way = { ...way, target }
       }
       meshes.setCamera(camera, core.size(), true)
-      // MapLibre has emptied its canvas, which would stay so until the next frame.
-      map.redraw()
     },
     setCursor: (cursor) => (map.getCanvas().style.cursor = cursor),
     onPress: (place) => outlines.press(place),
