@@ -70,7 +70,7 @@ const LITHUANIAN: Words = {
   where: 'Kur yra šis žemėlapis?',
   town: 'Basel',
   skip: 'Praleisti',
-  fix: 'Pritvirtinti čia',
+  fix: 'Pritvirtinti',
   transform: 'Transformuoti',
   published: 'Jūsų žemėlapis jau guli ant dabartinio',
   anyone: 'Visi, kas turi nuorodą',
@@ -238,8 +238,7 @@ describeWithSharedData('a first map of a newcomer, from the landing page to a li
     await hand.pinch(middleOf(await mapBox(page)), 300, 100)
     await settled(page)
     const spotOf = await layByTown(page, hand, 1)
-    const bar = page.locator('[data-thumb-bar]')
-    await hand.press(bar.getByRole('button', { name: words.fix }))
+    await hand.press(laying.getByRole('button', { name: words.fix }))
     await settled(page)
 
     // A tap takes a place as it lies; what the draft says of the taps is how the view lies.
