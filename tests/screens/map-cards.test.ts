@@ -210,7 +210,7 @@ describe('the details of a map', () => {
 
     await details.getByRole('button', { name: 'Add to favourites' }).click()
     const choice = dialog('Manage catalogs')
-    await choice.getByText(/^“.+” is in the catalogs that are ticked/).waitFor()
+    await choice.getByText(/^“.+” is among your favourites now/).waitFor()
     await choice.getByRole('textbox', { name: 'Title of the catalog' }).fill('Town plans')
     // A title that is typed is meant, though "Create" was not pressed.
     await choice.getByRole('button', { name: 'Save changes' }).click()
