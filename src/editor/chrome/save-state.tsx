@@ -31,16 +31,17 @@ export function SaveStateLabel({ state, hasOverlay, isPhone, isShort }: SaveStat
   const isFirst = (state === 'saved' || state === 'kept') && !hasOverlay
   const whole = t(`save.${isFirst ? 'toShare' : state}`)
   const isSettled = state === 'saved' || state === 'kept' || state === 'published'
+  const shown = !isPhone ? whole : isShort && isSettled ? '' : t(`save.short.${state}`)
   return (
     <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} component="span" title={t(`save.${state}Help`)}>
       <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-      {isPhone ? (
+      {shown === whole ? (
+        whole
+      ) : (
         <>
-          {isShort && isSettled ? null : <span aria-hidden>{t(`save.short.${state}`)}</span>}
+          <span aria-hidden>{shown}</span>
           <VisuallyHidden>{whole}</VisuallyHidden>
         </>
-      ) : (
-        whole
       )}
     </Text>
   )
