@@ -167,6 +167,7 @@ describe('the main job on the drawn map', () => {
   })
 
   it('pairs places by clicking them in both panes', async () => {
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
     await goToPlace(page, 'Siauliai')
     await zoomTo(page, 'Base map', 1_900)
     // Königsberg before there is an overlay: its slider lies over that corner of the map.
