@@ -78,8 +78,6 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
       if (!interactionState.inTransition) moveIsOwn = false
     },
     onInteractionStateChange: setMoving,
-    // deck.gl waits for the next frame, and until then the old picture would stand stretched over the new size.
-    onResize: () => deck.redraw('Pane resized'),
     onError: (error) => console.error(error),
   })
 
