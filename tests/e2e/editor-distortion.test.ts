@@ -120,6 +120,7 @@ describe('what the warp does to the sheet', () => {
       ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable', ...rows].join('\n'),
       12,
     )
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
     await page.getByRole('button', { name: 'Which transformation fits?' }).click()
     const answer = page.getByText(
       /^Affine fits these points best\. Each point left out in turn is missed by: Affine /,

@@ -95,13 +95,17 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     setFile(chosen)
     current.current = chosen
     tellFileFault(undefined)
-    if (chosen)
-      void scanFault(chosen).then((found) => {
-        if (current.current === chosen) tellFileFault(found)
-      })
-    const fault = chosen ? fileFault(chosen) : undefined
-    // What is in a file of another name may be a picture all the same.
-    if (!chosen || (fault && fault !== 'unsupported')) return
+    if (!chosen) return
+    const fault = fileFault(chosen)
+    void scanFault(chosen).then((found) => {
+      if (current.current !== chosen) return
+      tellFileFault(found)
+      // What is in a file of another name is a picture all the same.
+      if (fault && !found) takeName(chosen)
+    })
+    if (!fault) takeName(chosen)
+  }
+  const takeName = (chosen: File) => {
     // A title that came from the file before goes with it, and so does its year.
     const isGiven = (name: 'title' | 'year') =>
       values[name].trim() !== '' && values[name] !== fromFile.current[name]
