@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import type { TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
+import { settled } from '../support/settled.ts'
 import { fingersOn } from './fingers.ts'
 import { twoFrames } from './main-job-editor.ts'
 import {
@@ -319,6 +320,7 @@ it('is set by taps while the map follows the walker', async () => {
   await button('Measure').tap()
   await button('Path with area instead').tap()
   await expect.poll(() => panel().innerText(), SOON).toContain('Press the first point')
+  await settled(page)
   let steps = 0
   const walk = () => {
     steps += 1
