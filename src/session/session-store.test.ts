@@ -71,13 +71,18 @@ describe('the session', () => {
       expect(freeDevice).toHaveBeenCalledOnce()
     })
 
-    it('under open work not before its user leaves, and not where they are back', async () => {
+    async function endedUnderWork() {
       validate.mockResolvedValueOnce(user)
       const store = newStore()
       await store.check()
       hasWork = true
       token = null
       await store.check()
+      return store
+    }
+
+    it('under open work not before its user leaves, and not where they are back', async () => {
+      const store = await endedUnderWork()
       expect(store.state().status).toBe('ended')
       token = 't3'
       store.accept(user)
@@ -87,12 +92,7 @@ describe('the session', () => {
     })
 
     it('where another user takes the place of who had open work', async () => {
-      validate.mockResolvedValueOnce(user)
-      const store = newStore()
-      await store.check()
-      hasWork = true
-      token = null
-      await store.check()
+      const store = await endedUnderWork()
       token = 't3'
       store.accept({ ...user, id: 'u2', _id: 'u2' })
       expect(freeDevice).toHaveBeenCalledOnce()
