@@ -10,7 +10,10 @@ const only = (name, from, to, comment) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: tests },
-  to: { path: '^(contract|gcp-files|workers|src|server|demo|wasm-tps|scripts|bench|tests)/', pathNot: to },
+  to: {
+    path: '^(contract|gcp-files|lettering|workers|src|server|demo|wasm-tps|scripts|bench|tests)/',
+    pathNot: to,
+  },
 })
 
 /** A rule "package `to` may be imported only from `from`". */
@@ -18,7 +21,10 @@ const packageOnlyIn = (name, to, from, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: '^(contract|gcp-files|workers|src|server|demo)/', pathNot: [from, tests].join('|') },
+  from: {
+    path: '^(contract|gcp-files|lettering|workers|src|server|demo)/',
+    pathNot: [from, tests].join('|'),
+  },
   to: { path: `node_modules/${to}` },
 })
 
@@ -61,6 +67,12 @@ export default {
       '^gcp-files/',
       '^(gcp-files|contract)/',
       'Reading and writing of texts, for client and server alike.',
+    ),
+    only(
+      'lettering-is-a-leaf',
+      '^lettering/',
+      '^lettering/',
+      'Words of a scan and what they say about its place: for browser and server alike.',
     ),
     packageOnlyIn(
       'projections-only-in-gcp-files',
@@ -121,7 +133,7 @@ export default {
     only(
       'server-imports',
       '^server/',
-      '^server/|^contract/|^gcp-files/|^wasm-tps/pkg/',
+      '^server/|^contract/|^gcp-files/|^lettering/|^wasm-tps/pkg/',
       'The server knows no client.',
     ),
     only(
@@ -223,7 +235,7 @@ export default {
       comment: 'The kernel is reached through the warp worker and the raster room.',
       severity: 'error',
       from: {
-        path: '^(src|server|workers|contract|gcp-files|demo)/',
+        path: '^(src|server|workers|contract|gcp-files|lettering|demo)/',
         pathNot: ['^workers/warp/', '^server/raster/', tests].join('|'),
       },
       to: { path: '^wasm-tps/' },
@@ -231,7 +243,7 @@ export default {
     {
       name: 'no-tests-in-the-product',
       severity: 'error',
-      from: { path: '^(contract|gcp-files|workers|src|server|demo)/', pathNot: tests },
+      from: { path: '^(contract|gcp-files|lettering|workers|src|server|demo)/', pathNot: tests },
       to: { path: tests },
     },
   ],

@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           ...units,
           name: 'units',
-          include: ['{contract,gcp-files,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,gcp-files,lettering,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...APART, 'src/**/*.dom.test.tsx'],
           pool: 'threads',
           // Each module is loaded once for all files of a thread, which is a third of the work.
