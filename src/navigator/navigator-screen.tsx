@@ -296,7 +296,8 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         compass={compass}
         isCompassOpen={panel === 'compass'}
         isSheetOpen={measure.measuring !== null || (panel !== null && panel !== 'compass')}
-        positionProblem={problem}
+        // A device fails now and then between two readings: a fresh one is as good.
+        positionProblem={problem === 'unavailable' && reading && !isStale ? null : problem}
         onRetryPosition={watch.restart}
         overlayFault={props.recordFault ?? field.fault}
         hasOtherKind={kind !== 'file'}

@@ -141,6 +141,7 @@ it('takes no position from before without a word: it asks for a new one, says ho
   const device = await page.context().newCDPSession(page)
   const fallSilent = async () => {
     await device.send('Emulation.setGeolocationOverride')
+    await page.clock.fastForward('00:11')
     await page.getByText('Unable to find out where you are').waitFor()
     await button('Dismiss').click()
     await page.clock.fastForward('03:10')

@@ -107,14 +107,42 @@ describe('a position that cannot be had', () => {
     await expect.poll(() => alert().innerText(), SOON).toContain('This device cannot tell where it is')
   })
 
+  it('for a moment is not told while the last one is fresh', async () => {
+    await open({
+      position: positionAt([400, 300], 20),
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const device = navigator.geolocation
+          const watchPosition = device.watchPosition.bind(device)
+          device.watchPosition = (heard, failed, options) =>
+            watchPosition(
+              heard,
+              (error) => {
+                failed?.(error)
+                document.documentElement.dataset['failed'] = String(error.code)
+              },
+              options,
+            )
+        }),
+    })
+    await page.locator('[data-location]').waitFor()
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setGeolocationOverride')
+    await page.locator('html[data-failed="2"]').waitFor()
+    await stays(page, () => alert().count()).toBe(0)
+  })
+
   it('any more keeps the last one, and says how old it is', async () => {
     await open({ position: positionAt([400, 300], 20) })
     await page.locator('[data-location]').waitFor()
     const device = await page.context().newCDPSession(page)
     await device.send('Emulation.setGeolocationOverride')
-    await expect.poll(() => alert().innerText(), SOON).toContain('Unable to find out where you are')
+    // Not while the last one is fresh.
+    await expect
+      .poll(() => alert().innerText(), { timeout: 20_000 })
+      .toContain('Unable to find out where you are')
     const box = page.getByRole('region', { name: 'Your position' })
-    await expect.poll(() => box.innerText(), { timeout: 20_000 }).toMatch(/Last position 1\d\ss ago/)
+    await expect.poll(() => box.innerText(), SOON).toMatch(/Last position 1\d\ss ago/)
     await expect.poll(() => page.locator('[data-location]').getAttribute('data-stale'), SOON).toBe('true')
     await expect.poll(() => box.innerText()).toContain('° N')
     await page.context().setGeolocation(positionAt([500, 300], 20))
