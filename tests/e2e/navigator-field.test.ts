@@ -208,3 +208,28 @@ it('is black on white in sunlight, in the dark theme too, and stays so', async (
   await button('Usual').click()
   await expect.poll(() => screen(page).getAttribute('data-contrast')).toBe('usual')
 })
+
+it('tells no lost position while the last one is fresh', async () => {
+  await open({
+    position: positionAt([400, 300], 20),
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const device = navigator.geolocation
+        const watchPosition = device.watchPosition.bind(device)
+        device.watchPosition = (heard, failed, options) =>
+          watchPosition(
+            heard,
+            (error) => {
+              failed?.(error)
+              document.documentElement.dataset['failed'] = String(error.code)
+            },
+            options,
+          )
+      }),
+  })
+  await page.locator('[data-location]').waitFor()
+  const device = await page.context().newCDPSession(page)
+  await device.send('Emulation.setGeolocationOverride')
+  await page.locator('html[data-failed="2"]').waitFor()
+  await stays(page, () => page.getByRole('alert').count()).toBe(0)
+})

@@ -107,31 +107,6 @@ describe('a position that cannot be had', () => {
     await expect.poll(() => alert().innerText(), SOON).toContain('This device cannot tell where it is')
   })
 
-  it('for a moment is not told while the last one is fresh', async () => {
-    await open({
-      position: positionAt([400, 300], 20),
-      prepare: (page) =>
-        page.addInitScript(() => {
-          const device = navigator.geolocation
-          const watchPosition = device.watchPosition.bind(device)
-          device.watchPosition = (heard, failed, options) =>
-            watchPosition(
-              heard,
-              (error) => {
-                failed?.(error)
-                document.documentElement.dataset['failed'] = String(error.code)
-              },
-              options,
-            )
-        }),
-    })
-    await page.locator('[data-location]').waitFor()
-    const device = await page.context().newCDPSession(page)
-    await device.send('Emulation.setGeolocationOverride')
-    await page.locator('html[data-failed="2"]').waitFor()
-    await stays(page, () => alert().count()).toBe(0)
-  })
-
   it('any more keeps the last one, and says how old it is', async () => {
     await open({ position: positionAt([400, 300], 20) })
     await page.locator('[data-location]').waitFor()
