@@ -1,22 +1,12 @@
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { toUpright } from '../../../contract/exif-orientation.ts'
 import type { EmbeddedControlPoint, EmbeddedControlPoints } from './converted-scan.ts'
-import { systemOfText } from '../../../gcp-files/reference-systems/system-of-text.ts'
-import { type Transformation, transformationAt } from '../../../gcp-files/reference-systems/transformation.ts'
+import type { Transformation } from '../../../gcp-files/reference-systems/transformation.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 import { TAG } from '../tiff/tiff-tags.ts'
 import type { TiffDirectory } from '../tiff/tiff-directory.ts'
-
-/** GeoTIFF keys and codes. */
-const KEY = { rasterType: 1025, geographic: 2048, projected: 3072 } as const
-const PIXEL_IS_POINT = 2
-const USER_DEFINED = 32767
-
-interface ReferenceSystem {
-  /** EPSG code; undefined for one the file defines itself. */
-  readonly epsg?: number
-  readonly pixelIsPoint: boolean
-}
+import { codeOfKeys, isPixelAPoint, readGeoKeys, wktOfKeys } from './geo-keys.ts'
+import type { GeoKeys } from './geo-keys.ts'
 
 /**
  * Control points that a GeoTIFF carries: its tie points, when there are several, or the corners of its own
@@ -51,12 +41,13 @@ interface Embedded {
 }
 
 async function readPoints(directory: TiffDirectory): Promise<Embedded> {
-  const system = await referenceSystem(directory)
-  if (!system) return { warnings: [] }
-  const found = (await tiePoints(directory, system)) ?? (await corners(directory, system))
+  const keys = await readGeoKeys(directory)
+  if (!keys) return { warnings: [] }
+  const found = (await tiePoints(directory, keys)) ?? (await corners(directory, keys))
   if (!found) return { warnings: [] }
-  const crs = system.epsg === undefined ? 'user-defined' : `EPSG:${system.epsg}`
-  const transformation = await transformationOf(system, found.points)
+  const code = codeOfKeys(keys)
+  const crs = code === undefined ? 'user-defined' : `EPSG:${code}`
+  const transformation = await transformationOf(keys, found.points)
   const points =
     transformation && found.points.map(({ image, map }) => ({ image, map: transformation.toMap(...map) }))
   if (!transformation || !points?.every(({ image, map }) => [...image, ...map].every(Number.isFinite))) {
@@ -70,26 +61,21 @@ async function readPoints(directory: TiffDirectory): Promise<Embedded> {
 
 /** The same way as points of a file go; null where the system is not known or cannot be computed. */
 async function transformationOf(
-  { epsg }: ReferenceSystem,
+  keys: GeoKeys,
   points: readonly EmbeddedControlPoint[],
 ): Promise<Transformation | null> {
-  const found = epsg === undefined ? null : await systemOfText(`EPSG:${epsg}`)
+  // Most scans carry no points, and the library of projections is what takes longest to load.
+  const [{ systemOfText }, { systemOfCode }, { transformationAt }] = await Promise.all([
+    import('../../../gcp-files/reference-systems/system-of-text.ts'),
+    import('../../../gcp-files/reference-systems/epsg-register.ts'),
+    import('../../../gcp-files/reference-systems/transformation.ts'),
+  ])
+  const code = codeOfKeys(keys)
+  const text = code === undefined ? await wktOfKeys(keys, systemOfCode) : `EPSG:${code}`
+  const found = text === null ? null : await systemOfText(text)
   if (!found?.ok) return null
   const mean = (axis: 0 | 1) => points.reduce((sum, { map }) => sum + map[axis], 0) / points.length
   return transformationAt(found.system, [mean(0), mean(1)])
-}
-
-async function referenceSystem(directory: TiffDirectory): Promise<ReferenceSystem | undefined> {
-  const keys = await directory.numbers(TAG.geoKeys)
-  if (keys.length < 4) return undefined
-  const values = new Map<number, number>()
-  for (let at = 4; at + 3 < keys.length; at += 4) {
-    const [key, location, , value] = keys.slice(at, at + 4)
-    if (key !== undefined && value !== undefined && location === 0) values.set(key, value)
-  }
-  const epsg = values.get(KEY.projected) ?? values.get(KEY.geographic)
-  const pixelIsPoint = values.get(KEY.rasterType) === PIXEL_IS_POINT
-  return epsg === undefined || epsg === USER_DEFINED ? { pixelIsPoint } : { epsg, pixelIsPoint }
 }
 
 interface Found extends Pick<EmbeddedControlPoints, 'source' | 'points'> {
@@ -98,11 +84,11 @@ interface Found extends Pick<EmbeddedControlPoints, 'source' | 'points'> {
 }
 
 /** Tie points without a pixel scale: `[column, row, level, x, y, z] * n`. */
-async function tiePoints(directory: TiffDirectory, system: ReferenceSystem): Promise<Found | undefined> {
+async function tiePoints(directory: TiffDirectory, keys: GeoKeys): Promise<Found | undefined> {
   const values = await directory.numbers(TAG.tiePoints)
   const count = Math.floor(values.length / 6)
   if (count < 3 || directory.has(TAG.pixelScale)) return undefined
-  const shift = system.pixelIsPoint ? 0.5 : 0
+  const shift = isPixelAPoint(keys) ? 0.5 : 0
   const points: EmbeddedControlPoint[] = []
   const kept = Math.min(count, MAX_CONTROL_POINTS)
   for (let index = 0; index < kept; index++) {
@@ -115,12 +101,12 @@ async function tiePoints(directory: TiffDirectory, system: ReferenceSystem): Pro
 }
 
 /** The four corners under the file's affine georeferencing. */
-async function corners(directory: TiffDirectory, system: ReferenceSystem): Promise<Found | undefined> {
+async function corners(directory: TiffDirectory, keys: GeoKeys): Promise<Found | undefined> {
   const affine = await affineTransformation(directory)
   if (!affine) return undefined
   const width = await directory.number(TAG.width, 0)
   const height = await directory.number(TAG.height, 0)
-  const shift = system.pixelIsPoint ? 0.5 : 0
+  const shift = isPixelAPoint(keys) ? 0.5 : 0
   const imagePoints: [number, number][] = [
     [0, 0],
     [width, 0],

@@ -34,6 +34,8 @@ export const TAG = {
   transformation: 34264,
   icc: 34675,
   geoKeys: 34735,
+  geoDoubles: 34736,
+  geoText: 34737,
   gdalMetadata: 42112,
   noData: 42113,
 } as const
