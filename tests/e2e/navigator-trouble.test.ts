@@ -113,9 +113,7 @@ describe('a position that cannot be had', () => {
     const device = await page.context().newCDPSession(page)
     await device.send('Emulation.setGeolocationOverride')
     // Not while the last one is fresh.
-    await expect
-      .poll(() => alert().innerText(), { timeout: 20_000 })
-      .toContain('Unable to find out where you are')
+    await expect.poll(() => alert().innerText(), SOON).toContain('Unable to find out where you are')
     const box = page.getByRole('region', { name: 'Your position' })
     await expect.poll(() => box.innerText(), SOON).toMatch(/Last position 1\d\ss ago/)
     await expect.poll(() => page.locator('[data-location]').getAttribute('data-stale'), SOON).toBe('true')
