@@ -298,8 +298,13 @@ async function warping(
   const gcps = exampleSheet(200, 5, noise)
   const model = new WarpModel('TPS', gcps)
   const footprint = model.footprint(SCAN.width, SCAN.height)
-  const grid = model.outputGrid(footprint)
-  const block = [grid.originX, grid.originY, grid.pixelSize, grid.width, grid.height] as const
+  const [west = 0, south = 0, east = 0, north = 0] = footprint.bbox()
+  const pixelSize = Math.hypot(east - west, north - south) / Math.hypot(SCAN.width, SCAN.height)
+  const grid = {
+    width: Math.round((east - west) / pixelSize),
+    height: Math.round((north - south) / pixelSize),
+  }
+  const block = [west, north, pixelSize, grid.width, grid.height] as const
   const scan = new Uint8Array(4 * SCAN.width * SCAN.height)
   for (let k = 0; k < scan.length; k++) scan[k] = k % 4 === 3 ? 255 : k % 251
   const contestants: Contest = {

@@ -57,6 +57,12 @@ export class BlockWarper {
      */
     setMask(coordinates: Float64Array | number[], ring_ends: Uint32Array | number[]): void;
     /**
+     * The file lies in another plane than EPSG:3857: blocks and wide regions are given in its units from now on. `map` holds
+     * the map points of a lattice over it, row by row from its north-west node (NaN: nowhere), four nodes or more each
+     * way; between them the way is cubic. Throws KernelError.
+     */
+    setPlane(origin_x: number, origin_y: number, step: number, columns: number, map: Float64Array | number[]): void;
+    /**
      * Parts of the map, `[west, south, east, north, across, down] * n` (metres; scan px), whose pixels are weighed over
      * `across` and `down` px of the scan to each side, falling linearly; 1 is plain, 3 the most. For `bilinear` alone.
      */
@@ -149,39 +155,6 @@ export class Footprint {
      * Scan width, px.
      */
     readonly scanWidth: number;
-}
-
-/**
- * North-up grid of square pixels: pixel (col, row) covers originX + col * pixelSize, originY - row * pixelSize.
- */
-export class OutputGrid {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Rows.
-     */
-    readonly height: number;
-    /**
-     * The resolution was lowered: otherwise there would be more than 4 times the scan's pixels.
-     */
-    readonly lowered: boolean;
-    /**
-     * West edge, metres.
-     */
-    readonly originX: number;
-    /**
-     * North edge, metres.
-     */
-    readonly originY: number;
-    /**
-     * Side of a pixel, metres.
-     */
-    readonly pixelSize: number;
-    /**
-     * Columns.
-     */
-    readonly width: number;
 }
 
 /**
@@ -375,10 +348,6 @@ export class WarpModel {
      * Where the next point helps most, `[imageX, imageY, mapX, mapY]`; empty when no place can be named.
      */
     nextPointSuggestion(scan_width: number, scan_height: number): Float64Array;
-    /**
-     * North-up grid for the published file, as gdalwarp chooses it: the diagonal keeps its number of pixels.
-     */
-    outputGrid(footprint: Footprint): OutputGrid;
     /**
      * Predicted minus given image point of each GCP, `[dx, dy] * pointCount`, px, y down. Zero (to rounding) for TPS.
      */

@@ -5,5 +5,5 @@ import { __wbg_set_wasm } from "./wasm_tps_bg.js";
 __wbg_set_wasm(wasm);
 wasm.__wbindgen_start();
 export {
-    BlockWarper, DistortionGrid, Footprint, OutputGrid, Polygons, RgbaImage, ValueDrag, ViewMesh, WarpModel, minimumPoints
+    BlockWarper, DistortionGrid, Footprint, Polygons, RgbaImage, ValueDrag, ViewMesh, WarpModel, minimumPoints
 } from "./wasm_tps_bg.js";

@@ -94,6 +94,28 @@ export class BlockWarper {
         }
     }
     /**
+     * The file lies in another plane than EPSG:3857: blocks and wide regions are given in its units from now on. `map` holds
+     * the map points of a lattice over it, row by row from its north-west node (NaN: nowhere), four nodes or more each
+     * way; between them the way is cubic. Throws KernelError.
+     * @param {number} origin_x
+     * @param {number} origin_y
+     * @param {number} step
+     * @param {number} columns
+     * @param {Float64Array | number[]} map
+     */
+    setPlane(origin_x, origin_y, step, columns, map) {
+        const val2 = +origin_x;
+        const val3 = +origin_y;
+        const val4 = +step;
+        const val5 = +columns;
+        const ptr0 = passArrayF64ToWasm0(map, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.blockwarper_setPlane(this.__wbg_ptr, val2, val3, val4, val5, ptr0, len0);
+        if (ret[1]) {
+            throw takeFromExternrefTable0(ret[0]);
+        }
+    }
+    /**
      * Parts of the map, `[west, south, east, north, across, down] * n` (metres; scan px), whose pixels are weighed over
      * `across` and `down` px of the scan to each side, falling linearly; 1 is plain, 3 the most. For `bilinear` alone.
      * @param {Float64Array | number[]} regions
@@ -323,77 +345,6 @@ export class Footprint {
     }
 }
 if (Symbol.dispose) Footprint.prototype[Symbol.dispose] = Footprint.prototype.free;
-
-/**
- * North-up grid of square pixels: pixel (col, row) covers originX + col * pixelSize, originY - row * pixelSize.
- */
-export class OutputGrid {
-    static __wrap(ptr) {
-        const obj = Object.create(OutputGrid.prototype);
-        obj.__wbg_ptr = ptr;
-        OutputGridFinalization.register(obj, obj.__wbg_ptr, obj);
-        return obj;
-    }
-    __destroy_into_raw() {
-        const ptr = this.__wbg_ptr;
-        this.__wbg_ptr = 0;
-        OutputGridFinalization.unregister(this);
-        return ptr;
-    }
-    free() {
-        const ptr = this.__destroy_into_raw();
-        wasm.__wbg_outputgrid_free(ptr, 0);
-    }
-    /**
-     * Rows.
-     * @returns {number}
-     */
-    get height() {
-        const ret = wasm.outputgrid_height(this.__wbg_ptr);
-        return ret >>> 0;
-    }
-    /**
-     * The resolution was lowered: otherwise there would be more than 4 times the scan's pixels.
-     * @returns {boolean}
-     */
-    get lowered() {
-        const ret = wasm.outputgrid_lowered(this.__wbg_ptr);
-        return ret !== 0;
-    }
-    /**
-     * West edge, metres.
-     * @returns {number}
-     */
-    get originX() {
-        const ret = wasm.outputgrid_originX(this.__wbg_ptr);
-        return ret;
-    }
-    /**
-     * North edge, metres.
-     * @returns {number}
-     */
-    get originY() {
-        const ret = wasm.outputgrid_originY(this.__wbg_ptr);
-        return ret;
-    }
-    /**
-     * Side of a pixel, metres.
-     * @returns {number}
-     */
-    get pixelSize() {
-        const ret = wasm.outputgrid_pixelSize(this.__wbg_ptr);
-        return ret;
-    }
-    /**
-     * Columns.
-     * @returns {number}
-     */
-    get width() {
-        const ret = wasm.outputgrid_width(this.__wbg_ptr);
-        return ret >>> 0;
-    }
-}
-if (Symbol.dispose) OutputGrid.prototype[Symbol.dispose] = OutputGrid.prototype.free;
 
 /**
  * Rings of points in one array.
@@ -954,16 +905,6 @@ export class WarpModel {
         return v1;
     }
     /**
-     * North-up grid for the published file, as gdalwarp chooses it: the diagonal keeps its number of pixels.
-     * @param {Footprint} footprint
-     * @returns {OutputGrid}
-     */
-    outputGrid(footprint) {
-        _assertClass(footprint, Footprint);
-        const ret = wasm.warpmodel_outputGrid(this.__wbg_ptr, footprint.__wbg_ptr);
-        return OutputGrid.__wrap(ret);
-    }
-    /**
      * Number of GCPs given.
      * @returns {number}
      */
@@ -1137,9 +1078,6 @@ const DistortionGridFinalization = (typeof FinalizationRegistry === 'undefined')
 const FootprintFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_footprint_free(ptr, 1));
-const OutputGridFinalization = (typeof FinalizationRegistry === 'undefined')
-    ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(ptr => wasm.__wbg_outputgrid_free(ptr, 1));
 const PolygonsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_polygons_free(ptr, 1));

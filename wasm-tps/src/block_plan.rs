@@ -5,9 +5,10 @@
 //! marked exact and evaluated pixel by pixel.
 
 use crate::control_points::Point;
-use crate::footprint::{Coverage, Footprint};
+use crate::footprint::{bounds, Coverage, Footprint};
 use crate::model::Model;
-use crate::tables::points;
+use crate::plane::{is_somewhere, Plane};
+use crate::tables::{indices, points};
 
 /// Quartering a cell at the nodes that showed its error takes away this factor of it: 4 in the limit.
 const QUARTERING_GAIN: f64 = 3.0;
@@ -18,12 +19,12 @@ const SMALLEST: usize = 8;
 /// Distance of the nodes at which the mapping is evaluated, px: half the smallest cell.
 const SPACING: usize = SMALLEST / 2;
 
-/// A block of the output: north-up, square pixels.
+/// A block of the output: square pixels, north-up in EPSG:3857 or in the plane of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block {
-    /// North-west corner, metres.
+    /// North-west corner, units of the plane (of EPSG:3857: metres).
     pub origin: Point,
-    /// Side of a pixel, metres.
+    /// Side of a pixel, the same units.
     pub pixel_size: f64,
     /// Columns.
     pub width: usize,
@@ -32,16 +33,17 @@ pub struct Block {
 }
 
 impl Block {
-    /// Map point of a position in block px.
-    #[inline]
-    pub fn map_point(&self, x: f64, y: f64) -> Point {
-        [self.origin[0] + x * self.pixel_size, self.origin[1] - y * self.pixel_size]
+    /// Map point of a position in block px; `plane`: the file's, where that is not EPSG:3857.
+    #[inline(never)]
+    pub fn map_point(&self, plane: Option<&Plane>, x: f64, y: f64) -> Point {
+        let at = [self.origin[0] + x * self.pixel_size, self.origin[1] - y * self.pixel_size];
+        plane.map_or(at, |plane| plane.map_point(at))
     }
 
     /// Map point of a pixel's centre.
     #[inline]
-    pub fn pixel_centre(&self, column: usize, row: usize) -> Point {
-        self.map_point(column as f64 + 0.5, row as f64 + 0.5)
+    pub fn pixel_centre(&self, plane: Option<&Plane>, column: usize, row: usize) -> Point {
+        self.map_point(plane, column as f64 + 0.5, row as f64 + 0.5)
     }
 }
 
@@ -108,6 +110,7 @@ impl PlanCell {
 
 struct Nodes<'a> {
     model: &'a Model,
+    plane: Option<&'a Plane>,
     block: Block,
     tolerance_px: f64,
     columns: usize,
@@ -131,13 +134,13 @@ impl Nodes<'_> {
     }
 
     fn evaluate(&mut self) {
-        let (columns, block) = (self.columns, self.block);
+        let (columns, block, plane) = (self.columns, self.block, self.plane);
         let position = |number: usize| ((number % columns * SPACING) as f64, (number / columns * SPACING) as f64);
         let map = points(self.wanted.len(), &|i| {
             let (x, y) = position(self.wanted[i]);
-            block.map_point(x, y)
+            block.map_point(plane, x, y)
         });
-        let image = self.model.map_to_image_all(&map, self.tolerance_px);
+        let image = images_of(self.model, map, self.tolerance_px);
         for (number, p) in self.wanted.drain(..).zip(image) {
             // A place without an image is infinitely far from the scan, but not "unknown".
             self.image[number] = if p[0].is_finite() && p[1].is_finite() { p } else { [f64::INFINITY; 2] };
@@ -149,28 +152,48 @@ impl Nodes<'_> {
     }
 }
 
+/// Image points of map points; not finite where a map point is not.
+pub fn images_of(model: &Model, mut map: Vec<Point>, tolerance_px: f64) -> Vec<Point> {
+    let lost = indices(map.len(), &|i| !is_somewhere(map[i]));
+    for &i in &lost {
+        map[i] = [0.0; 2];
+    }
+    let mut image = model.map_to_image_all(&map, tolerance_px);
+    for i in lost {
+        image[i] = [f64::INFINITY; 2];
+    }
+    image
+}
+
 /// The cells of a block that may show the map. `tolerance_px` 0: all exact.
-pub fn plan(model: &Model, footprint: &Footprint, block: Block, tolerance_px: f64) -> Vec<PlanCell> {
+pub fn plan(
+    model: &Model,
+    footprint: &Footprint,
+    plane: Option<&Plane>,
+    block: Block,
+    tolerance_px: f64,
+) -> Vec<PlanCell> {
     let across = block.width.div_ceil(LARGEST);
     let down = block.height.div_ceil(LARGEST);
     let columns = across * LARGEST / SPACING + 1;
     let rows = down * LARGEST / SPACING + 1;
     let mut nodes = Nodes {
         model,
+        plane,
         block,
         tolerance_px: 0.1 * tolerance_px,
         columns,
         image: vec![[f64::NAN; 2]; columns * rows],
         wanted: Vec::new(),
     };
-    let spikes = spikes_in(model, block);
+    let spikes = spikes_in(model, plane, block);
     let mut cells = Vec::new();
     let mut pending: Vec<[usize; 2]> =
         (0..across * down).map(|c| [c % across * LARGEST, c / across * LARGEST]).collect();
     let mut size = LARGEST;
     while !pending.is_empty() {
         pending.retain(|&[x, y]| {
-            x < block.width && y < block.height && coverage(footprint, block, x, y, size) != Coverage::None
+            x < block.width && y < block.height && coverage(footprint, plane, block, x, y, size) != Coverage::None
         });
         let half = size / 2;
         for &[x, y] in &pending {
@@ -183,10 +206,16 @@ pub fn plan(model: &Model, footprint: &Footprint, block: Block, tolerance_px: f6
         for [x, y] in pending {
             let corners = [nodes.at(x, y), nodes.at(x + size, y), nodes.at(x, y + size), nodes.at(x + size, y + size)];
             let mut error_px = midpoint_error(&nodes, [x, y], size, corners);
-            for (at, weight) in &spikes {
-                let near = |value: f64, from: usize| value >= from as f64 - 1.0 && value <= (from + size) as f64 + 1.0;
-                if near(at[0], x) && near(at[1], y) {
-                    error_px = error_px.max(0.25 * weight * (size * size) as f64);
+            if !spikes.is_empty() {
+                let (min, max) = bounds(&square(plane, block, x, y, size));
+                let [across, up] = [max[0] - min[0], max[1] - min[1]];
+                // One pixel around the cell.
+                let (right, above) = (across / size as f64, up / size as f64);
+                for (at, spike) in &spikes {
+                    let near = at[0] >= min[0] - right && at[0] <= max[0] + right;
+                    if near && at[1] >= min[1] - above && at[1] <= max[1] + above {
+                        error_px = error_px.max(0.25 * spike * across * up);
+                    }
                 }
             }
             let good = error_px <= tolerance_px;
@@ -199,7 +228,7 @@ pub fn plan(model: &Model, footprint: &Footprint, block: Block, tolerance_px: f6
                 split.extend([[x, y], [x + half, y], [x, y + half], [x + half, y + half]]);
                 continue;
             }
-            let covered = coverage(footprint, block, x, y, size) == Coverage::Full;
+            let covered = coverage(footprint, plane, block, x, y, size) == Coverage::Full;
             let cell = PlanCell { x, y, size, corners, error_px, exact: tolerance_px <= 0.0 || !nearly_good, covered };
             if good || cell.exact {
                 cells.push(cell);
@@ -231,10 +260,23 @@ fn outside_scan(footprint: &Footprint, corners: [Point; 4], error_px: f64, size:
     })
 }
 
-fn coverage(footprint: &Footprint, block: Block, x: usize, y: usize, size: usize) -> Coverage {
-    let north_west = block.map_point(x as f64, y as f64);
-    let south_east = block.map_point((x + size) as f64, (y + size) as f64);
-    footprint.coverage([north_west[0], south_east[1]], [south_east[0], north_west[1]])
+/// Map points of the corners of a square of a block's pixels.
+#[inline(never)]
+fn square(plane: Option<&Plane>, block: Block, x: usize, y: usize, size: usize) -> [Point; 4] {
+    [[0, 0], [size, 0], [0, size], [size, size]]
+        .map(|[dx, dy]| block.map_point(plane, (x + dx) as f64, (y + dy) as f64))
+}
+
+fn coverage(footprint: &Footprint, plane: Option<&Plane>, block: Block, x: usize, y: usize, size: usize) -> Coverage {
+    let corners = square(plane, block, x, y, size);
+    match corners.iter().filter(|&&corner| is_somewhere(corner)).count() {
+        0 => Coverage::None,
+        4 => {
+            let (min, max) = bounds(&corners);
+            footprint.coverage(min, max)
+        }
+        _ => Coverage::Partial,
+    }
 }
 
 fn midpoint_error(nodes: &Nodes, [x, y]: [usize; 2], size: usize, corners: [Point; 4]) -> f64 {
@@ -253,15 +295,18 @@ fn midpoint_error(nodes: &Nodes, [x, y]: [usize; 2], size: usize, corners: [Poin
     misses.into_iter().fold(0.0, |worst, m| if m.is_nan() { f64::INFINITY } else { m.max(worst) })
 }
 
-/// Places (block px) of a spline's sites in and around the block, and the px by which each spikes a squared block px.
-fn spikes_in(model: &Model, block: Block) -> Vec<(Point, f64)> {
-    let square = block.pixel_size * block.pixel_size;
-    let in_block =
-        |map: Point| [(map[0] - block.origin[0]) / block.pixel_size, (block.origin[1] - map[1]) / block.pixel_size];
-    let spikes = model.spikes().into_iter().map(|(map, spike)| (in_block(map), spike * square));
+/// A spline's sites in and around the block, and the px by which each spikes a square metre of the map.
+fn spikes_in(model: &Model, plane: Option<&Plane>, block: Block) -> Vec<(Point, f64)> {
+    let (mut min, mut max) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+    for y in (0..=block.height.next_multiple_of(LARGEST)).step_by(LARGEST) {
+        for x in (0..=block.width.next_multiple_of(LARGEST)).step_by(LARGEST) {
+            (min, max) = bounds(&[min, max, block.map_point(plane, x as f64, y as f64)]);
+        }
+    }
+    // As far as a cell may bulge beyond its corners.
+    let around = [0, 1].map(|side| 0.1 * (max[side] - min[side]));
+    let mut spikes = model.spikes();
     spikes
-        .filter(|(p, _)| {
-            p[0] >= -2.0 && p[1] >= -2.0 && p[0] <= block.width as f64 + 2.0 && p[1] <= block.height as f64 + 2.0
-        })
-        .collect()
+        .retain(|(p, _)| (0..2).all(|side| p[side] >= min[side] - around[side] && p[side] <= max[side] + around[side]));
+    spikes
 }

@@ -17,7 +17,7 @@ use crate::mapping::Kind;
 use crate::mask::Mask;
 use crate::mesh;
 use crate::model::Model;
-use crate::output_grid;
+use crate::plane::Plane;
 use crate::resample;
 use crate::rgba_image;
 use crate::support::WideRegion;
@@ -313,12 +313,6 @@ impl WarpModel {
         let model = self.0.with_point(index as usize, [image_x, image_y, map_x, map_y])?;
         Ok(WarpModel(Rc::new(model)))
     }
-
-    /// North-up grid for the published file, as gdalwarp chooses it: the diagonal keeps its number of pixels.
-    #[wasm_bindgen(js_name = outputGrid)]
-    pub fn output_grid(&self, footprint: &Footprint) -> OutputGrid {
-        OutputGrid(output_grid::output_grid(&footprint.0))
-    }
 }
 
 fn pyramid(footprint: &footprint::Footprint, tile_size: u32, level_count: u32) -> Result<Pyramid, Code> {
@@ -542,49 +536,6 @@ impl ValueDrag {
     }
 }
 
-/// North-up grid of square pixels: pixel (col, row) covers originX + col * pixelSize, originY - row * pixelSize.
-#[wasm_bindgen]
-pub struct OutputGrid(output_grid::OutputGrid);
-
-#[wasm_bindgen]
-impl OutputGrid {
-    /// West edge, metres.
-    #[wasm_bindgen(getter, js_name = originX)]
-    pub fn origin_x(&self) -> f64 {
-        self.0.origin[0]
-    }
-
-    /// North edge, metres.
-    #[wasm_bindgen(getter, js_name = originY)]
-    pub fn origin_y(&self) -> f64 {
-        self.0.origin[1]
-    }
-
-    /// Side of a pixel, metres.
-    #[wasm_bindgen(getter, js_name = pixelSize)]
-    pub fn pixel_size(&self) -> f64 {
-        self.0.pixel_size
-    }
-
-    /// Columns.
-    #[wasm_bindgen(getter)]
-    pub fn width(&self) -> u32 {
-        self.0.width
-    }
-
-    /// Rows.
-    #[wasm_bindgen(getter)]
-    pub fn height(&self) -> u32 {
-        self.0.height
-    }
-
-    /// The resolution was lowered: otherwise there would be more than 4 times the scan's pixels.
-    #[wasm_bindgen(getter)]
-    pub fn lowered(&self) -> bool {
-        self.0.lowered
-    }
-}
-
 /// Warps blocks of the published file. GDAL's convention: pixel centres at +0.5, as `gdalwarp -et 0` samples.
 /// One instance a thread; memory is bounded by the block and its source window.
 #[wasm_bindgen]
@@ -613,6 +564,23 @@ impl BlockWarper {
         let mask = Mask::new(points(coordinates)?, ring_ends);
         check(mask.is_some() != ring_ends.is_empty())?;
         self.0.set_mask(mask);
+        Ok(())
+    }
+
+    /// The file lies in another plane than EPSG:3857: blocks and wide regions are given in its units from now on. `map` holds
+    /// the map points of a lattice over it, row by row from its north-west node (NaN: nowhere), four nodes or more each
+    /// way; between them the way is cubic. Throws KernelError.
+    #[wasm_bindgen(js_name = setPlane)]
+    pub fn set_plane(
+        &mut self,
+        origin_x: f64,
+        origin_y: f64,
+        step: f64,
+        columns: u32,
+        map: &[f64],
+    ) -> Result<(), JsValue> {
+        let plane = Plane::new([origin_x, origin_y], step, columns as usize, points(map)?);
+        self.0.set_plane(plane.ok_or(Code::BadArgument)?);
         Ok(())
     }
 

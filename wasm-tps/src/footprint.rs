@@ -172,7 +172,9 @@ fn metres_per_px(model: &Model, at: Point) -> f64 {
     1.0 / (j[0] * j[3] - j[1] * j[2]).abs().sqrt()
 }
 
-fn bounds(points: &[Point]) -> (Point, Point) {
+/// Smallest and largest coordinates of those points that lie somewhere.
+#[inline(never)]
+pub fn bounds(points: &[Point]) -> (Point, Point) {
     points.iter().fold(([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]), |(min, max), p| {
         ([min[0].min(p[0]), min[1].min(p[1])], [max[0].max(p[0]), max[1].max(p[1])])
     })

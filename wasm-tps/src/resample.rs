@@ -6,12 +6,13 @@
 use core::ops::Range;
 use std::rc::Rc;
 
-use crate::block_plan::{plan, Block, PlanCell, LARGEST};
+use crate::block_plan::{images_of, plan, Block, PlanCell, LARGEST};
 use crate::control_points::Point;
 use crate::error::Code;
 use crate::footprint::Footprint;
 use crate::mask::Mask;
 use crate::model::Model;
+use crate::plane::Plane;
 use crate::radial::log2;
 use crate::raster::Raster;
 use crate::rgba_image::RgbaImage;
@@ -79,6 +80,7 @@ pub struct BlockWarper {
     method: Method,
     tolerance_px: f64,
     mask: Option<Mask>,
+    plane: Option<Plane>,
     wide: Vec<WideRegion>,
     /// The plan of the block asked for last: `source_window` and `resample` come in pairs.
     planned: Option<(Block, Vec<PlanCell>)>,
@@ -90,12 +92,27 @@ impl BlockWarper {
         if tolerance_px.is_nan() || tolerance_px < 0.0 {
             return Err(Code::BadArgument);
         }
-        Ok(BlockWarper { model, footprint, method, tolerance_px, mask: None, wide: Vec::new(), planned: None })
+        Ok(BlockWarper {
+            model,
+            footprint,
+            method,
+            tolerance_px,
+            mask: None,
+            plane: None,
+            wide: Vec::new(),
+            planned: None,
+        })
     }
 
     /// Clips to a mask in image px.
     pub fn set_mask(&mut self, mask: Option<Mask>) {
         self.mask = mask;
+    }
+
+    /// Blocks and wide regions lie in another plane than EPSG:3857 from now on.
+    pub fn set_plane(&mut self, plane: Plane) {
+        self.plane = Some(plane);
+        self.planned = None;
     }
 
     /// Weighs the pixels of some parts of the map over more of the scan; for `Bilinear` alone. Parts do not overlap.
@@ -111,7 +128,7 @@ impl BlockWarper {
     fn plan(&mut self, block: Block) -> Vec<PlanCell> {
         match self.planned.take() {
             Some((planned, cells)) if planned == block => cells,
-            _ => plan(&self.model, &self.footprint, block, self.tolerance_px),
+            _ => plan(&self.model, &self.footprint, self.plane.as_ref(), block, self.tolerance_px),
         }
     }
 
@@ -216,14 +233,14 @@ impl BlockWarper {
 
     /// Fills the exact cells of one tile: their pixels are evaluated in one batch, which is far cheaper than one by one.
     fn fill_exact(&self, cells: &[&PlanCell], block: Block, wide: &[Part], raster: &Raster, out: &mut RgbaImage) {
-        let mut map: Vec<Point> = Vec::new();
+        let (mut map, plane) = (Vec::new(), self.plane.as_ref());
         for cell in cells {
             let [columns, rows] = cell.extent(block);
             for row in cell.y..cell.y + rows {
-                map.extend((cell.x..cell.x + columns).map(|column| block.pixel_centre(column, row)));
+                map.extend((cell.x..cell.x + columns).map(|column| block.pixel_centre(plane, column, row)));
             }
         }
-        let image = self.model.map_to_image_all(&map, 0.1 * self.tolerance_px);
+        let image = images_of(&self.model, map, 0.1 * self.tolerance_px);
         let mut rest = &image[..];
         for cell in cells {
             let [columns, rows] = cell.extent(block);
@@ -313,7 +330,7 @@ impl BlockWarper {
             }
             for (column, pixel) in line.chunks_exact_mut(4).enumerate() {
                 let mut at = image[column];
-                let centre = block.pixel_centre(columns.start + column, row);
+                let centre = block.pixel_centre(self.plane.as_ref(), columns.start + column, row);
                 // Whether a pixel shows is told exactly; where the mapping is interpolated it may lie on either side.
                 if exact.is_none() && (0..2).any(|s| at[s].abs().min((at[s] - scan[s]).abs()) <= cell.error_px) {
                     at = self.model.map_to_image(centre);

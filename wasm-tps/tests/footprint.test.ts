@@ -120,15 +120,6 @@ describe('the footprint', () => {
     })
     expect([...footprint.contains(model, map)]).toEqual(expected)
   })
-
-  it('gives an output grid whose diagonal has as many pixels as the scan', () => {
-    const model = new WarpModel('Affine', exampleSheet(10))
-    const footprint = model.footprint(WIDTH, HEIGHT)
-    const grid = model.outputGrid(footprint)
-    expect(Math.hypot(grid.width, grid.height)).toBeCloseTo(Math.hypot(WIDTH, HEIGHT), -1)
-    expect([grid.originX, grid.originY]).toEqual([footprint.bbox()[0], footprint.bbox()[3]])
-    expect(grid.lowered).toBe(false)
-  })
 })
 
 describe('folds and distortion', () => {

@@ -134,6 +134,77 @@ describe('warping a block', () => {
     }
   })
 
+  it.each([0, 0.125])(
+    'draws in another plane what lies at its places on the map: tolerance %d',
+    (tolerance) => {
+      const gcps = exampleSheet(80, 2, 40)
+      const model = new WarpModel('TPS', gcps)
+      const source = picture(3300, 2600)
+      const footprint = model.footprint(3300, 2600)
+      const [minX, , , maxY] = footprint.bbox() as unknown as [number, number, number, number]
+      // A plane of feet, turned and bent against the map.
+      const toMap = (x: number, y: number): [x: number, y: number] => [
+        minX + 60_000 + 0.3 * x + 0.05 * y + 1e-7 * x * y,
+        maxY - 50_000 + 0.3 * y - 0.05 * x + 1e-7 * x * x,
+      ]
+      const grid = { originX: -300, originY: 500, pixelSize: 280, width: 200, height: 170 }
+      const [step, columns, rows] = [64 * 280, 9, 9]
+      const [originX, originY] = [grid.originX - 2 * step, grid.originY + 2 * step]
+      const nodes = Array.from({ length: columns * rows }, (_, k) =>
+        toMap(originX + (k % columns) * step, originY - Math.floor(k / columns) * step),
+      )
+      const warper = new BlockWarper(model, footprint, 'bilinear', tolerance)
+      warper.setPlane(originX, originY, step, columns, Float64Array.from(nodes.flat()))
+      const { rgba } = warp(warper, grid, [source])
+      const places = Array.from({ length: 200 * 170 }, (_, pixel) =>
+        toMap(
+          grid.originX + ((pixel % 200) + 0.5) * 280,
+          grid.originY - (Math.floor(pixel / 200) + 0.5) * 280,
+        ),
+      )
+      const image = model.mapToImage(Float64Array.from(places.flat()))
+      let worst = 0
+      for (let pixel = 0; pixel < 200 * 170; pixel++) {
+        const expected = sampled(source, image[2 * pixel]!, image[2 * pixel + 1]!, 'bilinear')
+        for (let c = 0; c < 2; c++) worst = Math.max(worst, Math.abs(rgba[4 * pixel + c]! - expected[c]!))
+        expect(rgba[4 * pixel + 3]).toBe(255)
+      }
+      expect(worst).toBeLessThanOrEqual(tolerance === 0 ? 2 : 6)
+    },
+  )
+
+  it('shows nothing where a plane lies nowhere on the map, and refuses a lattice that is none', () => {
+    const { model, footprint, grid } = identity(150, 130)
+    const lattice = (columns: number, rows: number, rule: (x: number, y: number) => number[]) =>
+      Float64Array.from(
+        Array.from({ length: columns * rows }, (_, k) =>
+          rule(952 + 16 * (k % columns), 9048 - 16 * Math.floor(k / columns)),
+        ).flat(),
+      )
+    for (const tolerance of [0, 0.125]) {
+      const warper = new BlockWarper(model, footprint, 'bilinear', tolerance)
+      warper.setPlane(
+        952,
+        9048,
+        16,
+        20,
+        lattice(20, 20, (x, y) => (x < 1100 ? [x, y] : [NaN, NaN])),
+      )
+      const { rgba } = warp(warper, grid, [picture(150, 130)])
+      const shown = (column: number) => rgba[4 * (60 * 150 + column) + 3]
+      expect([shown(1), shown(140), shown(148)]).toEqual([255, 0, 0])
+    }
+    const warper = new BlockWarper(model, footprint, 'bilinear', 0.125)
+    for (const [columns, nodes] of [
+      [3, 12],
+      [4, 15],
+      [5, 16],
+    ] as const)
+      expect(() => warper.setPlane(0, 0, 1, columns, new Float64Array(2 * nodes))).toThrow(
+        expect.objectContaining({ code: 'badArgument' }),
+      )
+  })
+
   it('is transparent beside the map, outside the scan and outside the mask', () => {
     const { model, footprint } = identity(100, 80)
     const warper = new BlockWarper(model, footprint, 'bilinear', 0.125)
