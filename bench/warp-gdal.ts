@@ -16,7 +16,7 @@ export const BEST = 'gdalwarp -multi, then COG'
 export interface FileGrid {
   readonly width: number
   readonly height: number
-  /** EPSG:3857 metres. */
+  /** In the units of the file's system. */
   readonly bounds: readonly [minX: number, minY: number, maxX: number, maxY: number]
 }
 

@@ -12,11 +12,18 @@ const STRIP = 1024
  * Writes gdalwarp's exact transformation of a scan with points on a grid, without compression, with alpha.
  *
  * @param isSharp by the next pixels alone: without the wider kernel that gdalwarp takes where a sheet lies turned
+ * @param system of the grid
  */
-export function exactWarp(source: string, grid: FileGrid, out: string, isSharp = false): void {
+export function exactWarp(
+  source: string,
+  grid: FileGrid,
+  out: string,
+  isSharp = false,
+  system = 'EPSG:3857',
+): void {
   const sharp = isSharp ? ['-wo', 'XSCALE=1', '-wo', 'YSCALE=1'] : []
   const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE', ...sharp]
-  const options = ['-q', '-overwrite', '-dstalpha', '-t_srs', 'EPSG:3857', '-co', 'TILED=YES']
+  const options = ['-q', '-overwrite', '-dstalpha', '-t_srs', system, '-co', 'TILED=YES']
   execFileSync(GDAL.warp, [...options, ...exact, ...gridOptions(grid), source, out])
 }
 
@@ -63,8 +70,9 @@ export async function psnrAgainstGdal(
   scanPath: string,
   points: readonly BenchPoint[],
   isSharp = false,
+  system?: string,
 ): Promise<number> {
   const reference = join(dirname(path), 'reference.tif')
-  exactWarp(withPoints(dirname(path), scanPath, points), grid, reference, isSharp)
+  exactWarp(withPoints(dirname(path), scanPath, points), grid, reference, isSharp, system)
   return psnr(path, reference, grid)
 }

@@ -40,6 +40,8 @@ export const RASTER_ERROR_CODES = [
   'horizonInScan',
   'outputTooLarge',
   'invalidMask',
+  'outsideSystem',
+  'inexactSystem',
   'scanUnreadable',
   'diskFull',
   'warpThreadFailed',
@@ -79,6 +81,10 @@ export const RASTER_ERROR_MESSAGES: Record<RasterErrorCode, string> = {
     'The projective transformation has its horizon within the scan: beyond it nothing can be placed. Check the points, choose TPS or Affine, or crop the scan at the horizon',
   outputTooLarge: 'The transformed map would be too large',
   invalidMask: 'The crop mask is not a polygon on the scan',
+  outsideSystem:
+    'The map does not lie where this coordinate system can be used: choose one made for its area, or EPSG:3857, which fits everywhere',
+  inexactSystem:
+    'It is not known how exactly this coordinate system lies to WGS 84: choose another, such as UTM or EPSG:3857',
   scanUnreadable: 'The converted scan could not be read',
   diskFull: 'There is not enough disk space',
   warpThreadFailed:

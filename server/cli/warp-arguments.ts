@@ -13,11 +13,11 @@ import type { Resampling } from '../raster/warp/warp-options.ts'
 export const USAGE = `Usage: npm run warp -- SCAN GCPS OUT.tif [option …]
        npm run warp -- --batch LIST.csv [option …]
 
-Warps a scanned map into a Cloud-Optimised GeoTIFF in EPSG:3857.
+Warps a scanned map into a Cloud-Optimised GeoTIFF, in EPSG:3857 unless --to says otherwise.
 
 SCAN   jpeg, png, webp, tiff or gif
 GCPS   control points, in any format of docs/formats.md
-LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling, encoding, crs, pixels,
+LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling, encoding, crs, to, pixels,
        title and attribution; paths are relative to the list
 
 --type         ${TRANSFORMATION_TYPES.join(', ')} (default TPS)
@@ -26,6 +26,7 @@ LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling
 --exact        every pixel by the closed form instead of a grid good to 1/32 px
 --sharp        bilinear by the next pixels alone: gdalwarp, and so this, weighs more of them where a sheet lies turned
 --crs          coordinate system of GCPS, for example EPSG:3346, whatever the file says
+--to           coordinate system of OUT, for example EPSG:3346; warped once, from the scan (default EPSG:3857)
 --pixels       where EXIF turns the scan, what GCPS counts: stored (QGIS, GDAL) or upright (default: as the points tell)
 --title        kept in the file
 --attribution  kept in the file
@@ -48,6 +49,8 @@ export interface WarpJob {
   readonly threads: number
   /** Coordinate system of the control points, before what their file says. */
   readonly crs?: string
+  /** Coordinate system of the file; absent: EPSG:3857. */
+  readonly to?: string
   /** What the control points count, where EXIF turns the scan. */
   readonly pixels?: PixelFrame
   readonly title?: string
@@ -63,6 +66,7 @@ export interface WarpRequest {
   readonly resampling?: string
   readonly encoding?: string
   readonly crs?: string
+  readonly to?: string
   readonly pixels?: string
   readonly title?: string
   readonly attribution?: string
@@ -116,6 +120,7 @@ function parsed(args: readonly string[]) {
         exact: { type: 'boolean' },
         sharp: { type: 'boolean' },
         crs: { type: 'string' },
+        to: { type: 'string' },
         pixels: { type: 'string' },
         title: { type: 'string' },
         attribution: { type: 'string' },
@@ -139,7 +144,7 @@ export function warpJob(request: WarpRequest, defaults: WarpDefaults, folder: st
   const [scanPath, gcpsPath, outPath] = [path('scan'), path('gcps'), path('out')]
   if (outPath === scanPath || outPath === gcpsPath) throw new UsageError(`${outPath} would be overwritten`)
   if (!/\.tiff?$/i.test(outPath)) throw new UsageError(`${outPath} does not end in .tif`)
-  const [crs, title, attribution] = [value('crs'), value('title'), value('attribution')]
+  const [crs, to, title, attribution] = [value('crs'), value('to'), value('title'), value('attribution')]
   const pixels = value('pixels')
   return {
     scanPath,
@@ -152,6 +157,7 @@ export function warpJob(request: WarpRequest, defaults: WarpDefaults, folder: st
     sharp: defaults.sharp,
     threads: defaults.threads,
     ...(crs && { crs }),
+    ...(to && { to }),
     ...(pixels && { pixels: oneOf('kind of pixels', pixels, PIXEL_FRAMES) }),
     ...(title && { title }),
     ...(attribution && { attribution }),

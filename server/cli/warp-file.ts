@@ -1,5 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isWebMercator, outputSystemOf } from '../../gcp-files/reference-systems/output-system.ts'
+import type { OutputSystemFault } from '../../gcp-files/reference-systems/output-system.ts'
+import type { ReferenceSystem } from '../../gcp-files/reference-systems/reference-system.ts'
 import type { RasterErrorCode } from '../../contract/api/raster-failures.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import type { RasterWarning } from '../raster/raster-warning.ts'
@@ -9,7 +12,7 @@ import type { WarpedCog } from '../raster/warp/warp-options.ts'
 import type { ProgressLine } from './progress-line.ts'
 import { scanPyramid } from './scan-pyramid.ts'
 import type { WarpJob } from './warp-arguments.ts'
-import { readGcps } from './warp-gcps.ts'
+import { datumRemark, readGcps } from './warp-gcps.ts'
 
 export interface WarpedFile {
   readonly cog: WarpedCog
@@ -39,7 +42,8 @@ export async function warpFile(
   try {
     // What is wrong with the file itself is said before a large scan is read.
     await readGcps(job.gcpsPath, job)
-    const { cog, warnings, remarks } = await readAndWarp(job, warp, progress, signal)
+    const system = await systemOf(job)
+    const { cog, warnings, remarks } = await readAndWarp(job, system, warp, progress, signal)
     const seconds = (Date.now() - startedAt) / 1000
     return { cog, seconds, remarks: [...remarks, ...warnings.map(sentenceOf)] }
   } finally {
@@ -50,6 +54,7 @@ export async function warpFile(
 /** Leaves nothing in the work folder but what an interrupted run goes on from. */
 async function readAndWarp(
   job: WarpJob,
+  system: ReferenceSystem | undefined,
   warp: WarpProcess,
   progress: ProgressLine,
   signal: AbortSignal,
@@ -73,6 +78,7 @@ async function readAndWarp(
       ...(identity !== undefined && { sourceIdentity: identity }),
       gcps,
       transformationType: job.transformationType,
+      ...(system && { system }),
       resampling: job.resampling,
       encoding: job.encoding,
       ...(!job.sharp && { likeGdalwarp: scan.samples }),
@@ -88,7 +94,9 @@ async function readAndWarp(
       signal,
     })
     await rm(workFolder, { recursive: true, force: true })
-    return { cog, remarks, warnings: [...scan.warnings, ...cog.warnings] }
+    const drawn = cog.datum && job.to ? datumRemark(job.to, cog.datum, 'drawn') : null
+    const said = drawn === null ? remarks : [...remarks, drawn]
+    return { cog, remarks: said, warnings: [...scan.warnings, ...cog.warnings] }
   } catch (error) {
     const resumable = error instanceof RasterError && error.code === 'cancelled'
     if (!resumable) {
@@ -98,6 +106,21 @@ async function readAndWarp(
     }
     throw error
   }
+}
+
+/** What the file is to be drawn in; undefined: EPSG:3857. @throws Error naming the option */
+async function systemOf({ to }: WarpJob): Promise<ReferenceSystem | undefined> {
+  if (to === undefined) return undefined
+  const found = await outputSystemOf(to)
+  if (!found.ok) throw new Error(`--to ${to}: ${OUTPUT_FAULTS[found.fault]}`)
+  return isWebMercator(found.system) ? undefined : found.system
+}
+
+const OUTPUT_FAULTS: Readonly<Record<OutputSystemFault, string>> = {
+  unknownCrs: 'no coordinate system of that name is known; give an EPSG code, for example EPSG:3346',
+  unsupportedCrs: 'maps cannot be drawn in this coordinate system; choose another, such as EPSG:3857',
+  turnedAxes:
+    'its coordinates count south or west, which few programs read in a GeoTIFF; choose its variant that counts east and north, or EPSG:3857',
 }
 
 /** An error as one line: `Collinear control points (points 1, 2, 3)`. */

@@ -56,7 +56,7 @@ export async function readGcps(
   const said = read.file.crs
   if (said !== null && said !== used) remarks.push(`${path} says ${said}; taken as ${used} as asked`)
   if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)
-  const remark = datumRemark(used, datum)
+  const remark = datumRemark(used, datum, 'placed')
   if (remark !== null) remarks.push(remark)
   if (onto?.isThroughRaster)
     remarks.push(
@@ -81,8 +81,12 @@ function scanOf({ width, height, orientation, embeddedGcps }: UnpackedScan): Sca
   return { width, height, orientation, ...(isPlaced && { georeference: { crs, corners: points } }) }
 }
 
-/** How well a system is tied to WGS 84, in a sentence; null where it is the same. */
-function datumRemark(crs: string, { kind, operation, accuracyMetres }: DatumTie): string | null {
+/** How well a system is tied to WGS 84, in a sentence; null where it is the same. @param how points or file came by it */
+export function datumRemark(
+  crs: string,
+  { kind, operation, accuracyMetres }: DatumTie,
+  how: 'placed' | 'drawn',
+): string | null {
   switch (kind) {
     case 'same':
       return null
@@ -97,7 +101,7 @@ function datumRemark(crs: string, { kind, operation, accuracyMetres }: DatumTie)
     case 'register':
       // Nobody places points that finely.
       if (accuracyMetres !== null && accuracyMetres <= 1) return null
-      return `placed by ${operation}; accuracy ${accuracyMetres === null ? 'not stated' : `${accuracyMetres} m`}`
+      return `${how} by ${operation}; accuracy ${accuracyMetres === null ? 'not stated' : `${accuracyMetres} m`}`
   }
 }
 

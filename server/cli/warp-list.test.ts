@@ -7,7 +7,7 @@ const DEFAULTS = { exact: false, sharp: false, threads: 2, encoding: 'jpeg' }
 describe('the list of a batch', () => {
   it('gives each map its own options before those of the command line', () => {
     const text =
-      '\uFEFFout,scan,gcps,encoding,title\r\na.tif,a.jpg,a.points,,"Vilnius, 1600"\r\n\r\n/b.tif,b.png,b.csv,deflate,\r\n'
+      '\uFEFFout,scan,gcps,encoding,title,to\r\na.tif,a.jpg,a.points,,"Vilnius, 1600",\r\n\r\n/b.tif,b.png,b.csv,deflate,,EPSG:3346\r\n'
     expect(readWarpList(text, DEFAULTS, '/lists')).toMatchObject([
       {
         scanPath: '/lists/a.jpg',
@@ -16,7 +16,7 @@ describe('the list of a batch', () => {
         encoding: 'jpeg',
         title: 'Vilnius, 1600',
       },
-      { scanPath: '/lists/b.png', outPath: '/b.tif', encoding: 'deflate', threads: 2 },
+      { scanPath: '/lists/b.png', outPath: '/b.tif', encoding: 'deflate', threads: 2, to: 'EPSG:3346' },
     ])
   })
 

@@ -9,6 +9,7 @@ const COLUMNS = [
   'resampling',
   'encoding',
   'crs',
+  'to',
   'pixels',
   'title',
   'attribution',

@@ -94,6 +94,38 @@ it('takes a pyramid as it is', async () => {
   expect(errors).not.toContain('reading')
 })
 
+it('draws the file in the system asked for, and says how exactly that lies to WGS 84', async () => {
+  const { code, errors } = await start('scan.jpg', 'points.csv', 'lks.tif', '--to', 'EPSG:3346').ended
+  expect(code, errors).toBe(0)
+  const image = await (await fromFile(join(folder, 'lks.tif'))).getImage()
+  expect(image.getGeoKeys()).toMatchObject({
+    GTModelTypeGeoKey: 1,
+    ProjectedCSTypeGeoKey: 3346,
+    ProjLinearUnitsGeoKey: 9001,
+  })
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox()
+  // Vilnius.
+  expect([west, south, east, north].map((metres) => Math.round(metres / 1e4))).toEqual([58, 606, 59, 607])
+  const old = await start('scan.jpg', 'points.csv', 'old.tif', '--to', 'EPSG:4284').ended
+  expect(old.code, old.errors).toBe(0)
+  expect(old.errors).toContain('drawn by Pulkovo 1942 to WGS 84')
+  const degrees = await (await fromFile(join(folder, 'old.tif'))).getImage()
+  expect(degrees.getGeoKeys()).toMatchObject({ GTModelTypeGeoKey: 2, GeographicTypeGeoKey: 4284 })
+  const { DATUM_TRANSFORMATION: placed } = (await degrees.getGDALMetadata()) ?? {}
+  expect(placed).toMatch(/^Pulkovo 1942 to WGS 84 \(2\), EPSG:\d+; accuracy 9 m$/)
+})
+
+it.each([
+  ['a system of another country', 'EPSG:2056', /does not lie where.*CH1903\+ \/ LV95/],
+  ['a system that there is not', 'EPSG:1', /--to EPSG:1: no coordinate system/],
+  ['one whose coordinates count south and west', 'EPSG:5513', /--to EPSG:5513: its coordinates count/],
+])('refuses %s for the file, and says what helps', async (_, system, message) => {
+  const { code, errors } = await start('scan.jpg', 'points.csv', 'refused.tif', '--to', system).ended
+  expect(code).toBe(1)
+  expect(errors).toMatch(message)
+  expect((await readdir(folder)).filter((name) => name.startsWith('refused'))).toEqual([])
+})
+
 it('goes on with the rest of a list when one map fails, and ends with 1', async () => {
   await writeFile(join(folder, 'line.csv'), 'px,py,lon,lat\n0,0,25,54\n10,10,25.1,54.1\n20,20,25.2,54.2\n')
   const list = [

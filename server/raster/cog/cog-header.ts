@@ -1,3 +1,4 @@
+import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
 import type { CogLayout } from './cog-layout.ts'
 import type { CogMetadata, Encoding, WarpGcp } from './cog-content.ts'
 import { FIELD_TYPE, TAG } from '../tiff/tiff-tags.ts'
@@ -15,10 +16,14 @@ export type TileTable = readonly TileRange[]
 export interface CogHeaderFacts {
   readonly layout: CogLayout
   readonly encoding: Encoding
-  /** North-west corner of the north-west pixel, EPSG:3857 metres. */
+  /** Default EPSG:3857. */
+  readonly system?: ReferenceSystem
+  /** How that system lies to WGS 84, in words. */
+  readonly datum?: string
+  /** North-west corner of the north-west pixel, in the units of the system. */
   readonly originX: number
   readonly originY: number
-  /** Side of a full-resolution pixel, metres. */
+  /** Side of a full-resolution pixel, the same units. */
   readonly pixelSize: number
   readonly gcps: readonly WarpGcp[]
   readonly transformationType: string
@@ -119,18 +124,60 @@ function tileFields(tiles: TileTable): TiffField[] {
   ]
 }
 
-/** GeoTIFF 1.1: projected, pixel is area, EPSG:3857, metres. */
-function geoFields({ originX, originY, pixelSize }: CogHeaderFacts): TiffField[] {
-  const keys = [1, 1, 0, 4, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 3857, 3076, 0, 1, 9001]
+/** GeoTIFF 1.1: pixel is area. */
+function geoFields({ system, originX, originY, pixelSize }: CogHeaderFacts): TiffField[] {
+  const keys = [[KEY.rasterType, RASTER_PIXEL_IS_AREA], ...systemKeys(system)]
+  keys.sort(([one = 0], [other = 0]) => one - other)
   return [
     doubles(TAG.pixelScale, [pixelSize, pixelSize, 0]),
     doubles(TAG.tiePoints, [0, 0, 0, originX, originY, 0]),
-    shorts(TAG.geoKeys, keys),
+    shorts(TAG.geoKeys, [
+      1,
+      1,
+      0,
+      keys.length,
+      ...keys.flatMap(([key = 0, value = 0]) => [key, 0, 1, value]),
+    ]),
+  ]
+}
+
+const KEY = {
+  modelType: 1024,
+  rasterType: 1025,
+  geographicType: 2048,
+  angularUnits: 2054,
+  projectedType: 3072,
+  linearUnits: 3076,
+} as const
+const RASTER_PIXEL_IS_AREA = 1
+const MODEL = { projected: 1, geographic: 2 } as const
+const DEGREE = 9102
+/** EPSG's codes of the units of length that have one; of others the system's own code tells. */
+const LINEAR_UNITS: readonly (readonly [metres: number, code: number])[] = [
+  [1, 9001],
+  [0.3048, 9002],
+  [1200 / 3937, 9003],
+]
+
+/** Model, code and unit of a system. */
+function systemKeys(system: ReferenceSystem | undefined): (readonly [key: number, value: number])[] {
+  const code = system?.code ?? 3857
+  if (system?.projection === null)
+    return [
+      [KEY.modelType, MODEL.geographic],
+      [KEY.geographicType, code],
+      ...(system.unitDegrees === 1 ? [[KEY.angularUnits, DEGREE] as const] : []),
+    ]
+  const unit = LINEAR_UNITS.find(([metres]) => Math.abs((system?.metresPerUnit ?? 1) / metres - 1) < 1e-9)
+  return [
+    [KEY.modelType, MODEL.projected],
+    [KEY.projectedType, code],
+    ...(unit ? [[KEY.linearUnits, unit[1]] as const] : []),
   ]
 }
 
 /** Title, author, rights and how the file was made: as plain TIFF texts and as GDAL's metadata items. */
-function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): TiffField[] {
+function textFields({ metadata, gcps, transformationType, datum }: CogHeaderFacts): TiffField[] {
   // A tenth of a millimetre: the rest of the digits of 2,000 points would take more room than a tile.
   const points = gcps.map(({ image, map }) =>
     [...image, ...map].map((value) => Math.round(value * 1e4) / 1e4),
@@ -140,6 +187,7 @@ function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): Tif
     ['ATTRIBUTION', metadata.attribution],
     ['LICENCE', metadata.licence],
     ['TRANSFORMATION', transformationType],
+    ['DATUM_TRANSFORMATION', datum],
     ['GCPS_IMAGE_X_Y_EPSG3857_X_Y', JSON.stringify(points)],
   ]
   const lines = items

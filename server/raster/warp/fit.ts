@@ -11,7 +11,7 @@ import { RasterError } from '../raster-error.ts'
 import { isFitErrorCode } from '../../../contract/api/raster-failures.ts'
 import type { RasterWarning, RasterWarningCode } from '../raster-warning.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
-import { gridWindow, type MapBounds, type WarpGrid, warpGrid } from './warp-grid.ts'
+import { boundsAround, gridWindow, type MapBounds, type WarpGrid, warpGrid } from './warp-grid.ts'
 
 export interface FitRequest {
   /** Enabled points only. */
@@ -185,7 +185,8 @@ function flatGcps(gcps: readonly WarpGcp[]): Float64Array {
   return Float64Array.from(gcps.flatMap(({ image, map }) => [...image, ...map]))
 }
 
-function outlineOf(footprint: Kernel.Footprint): Outline {
+/** Of the whole sheet. */
+export function outlineOf(footprint: Kernel.Footprint): Outline {
   const polygons = footprint.outline()
   const coordinates = polygons.coordinates()
   const ends = polygons.ringEnds()
@@ -205,12 +206,6 @@ function outlineOf(footprint: Kernel.Footprint): Outline {
 function boundsOf(footprint: Kernel.Footprint): MapBounds {
   const [minX = NaN, minY = NaN, maxX = NaN, maxY = NaN] = footprint.bbox()
   return [minX, minY, maxX, maxY]
-}
-
-function boundsAround(outline: Outline): MapBounds {
-  const around = (axis: 0 | 1, most: (one: number, other: number) => number) =>
-    outline.flat().reduce((edge, point) => most(edge, point[axis]), outline[0]?.[0]?.[axis] ?? NaN)
-  return [around(0, Math.min), around(1, Math.min), around(0, Math.max), around(1, Math.max)]
 }
 
 const WARNINGS: Readonly<Partial<Record<Kernel.WarpWarning, RasterWarningCode>>> = {

@@ -29,7 +29,7 @@ const BLOCK_LEVELS = 3
 
 /** A rectangle of the output. */
 interface OutputWindow {
-  /** North-west corner in metres. */
+  /** North-west corner in the units of the file's system. */
   readonly originX: number
   readonly originY: number
   /** Pixels; less than a whole block or row of tiles at the east and south edge. */

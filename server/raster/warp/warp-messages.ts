@@ -3,6 +3,7 @@ import type { Quarter } from '../cog/overview-tree.ts'
 import type { RasterErrorCode, RasterErrorDetails } from '../../../contract/api/raster-failures.ts'
 import type { SpoolTile } from '../cog/tile-spool.ts'
 import type { Encoding, WarpGcp } from '../cog/cog-content.ts'
+import type { PlaneLattice } from './output-plane.ts'
 import type { Resampling, WarpedCog, WarpToCogOptions } from './warp-options.ts'
 
 /** What every thread of a warp is told before its first task. */
@@ -23,7 +24,9 @@ export interface ThreadSetup {
   readonly tileSize: number
   /** Levels of the output. */
   readonly levels: number
-  /** Output grid: north-west corner and pixel side in EPSG:3857 metres; size before padding. */
+  /** The file's system, where it is not EPSG:3857. */
+  readonly plane?: PlaneLattice
+  /** Output grid: north-west corner and pixel side in the units of the file's system; size before padding. */
   readonly originX: number
   readonly originY: number
   readonly pixelSize: number

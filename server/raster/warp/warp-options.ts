@@ -1,4 +1,6 @@
 import type { MaskRing, TransformationType } from '../../../contract/control-points.ts'
+import type { DatumTie } from '../../../contract/datum-tie.ts'
+import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
 import type { CogMetadata, Encoding, WarpGcp } from '../cog/cog-content.ts'
 import type { ScanSamples } from '../scan-samples.ts'
 import type { RasterWarning } from '../raster-warning.ts'
@@ -19,6 +21,8 @@ export interface WarpToCogOptions {
   readonly transformationType: TransformationType
   /** Polygons on the scan (even-odd); outside of them the output is transparent. None: the whole scan. */
   readonly mask?: readonly MaskRing[]
+  /** What the file is drawn in, as `outputSystemOf` gives it; default EPSG:3857. */
+  readonly system?: ReferenceSystem
   /** Default `bilinear`. */
   readonly resampling?: Resampling
   /**
@@ -50,10 +54,12 @@ export interface WarpToCogOptions {
 export interface WarpedCog {
   readonly width: number
   readonly height: number
-  /** minX, minY, maxX, maxY in EPSG:3857 metres. */
+  /** minX, minY, maxX, maxY in the units of the file's system. */
   readonly bounds: readonly [minX: number, minY: number, maxX: number, maxY: number]
   /** Outline of the map: closed rings in EPSG:3857 metres, the first point not repeated. */
   readonly footprint: readonly (readonly (readonly [x: number, y: number])[])[]
+  /** How the file's system lies to WGS 84, where it is not EPSG:3857. */
+  readonly datum?: DatumTie
   readonly bytes: number
   /** Tiles taken over from a killed run. */
   readonly resumedTiles: number

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outputSystemOf } from '../../../gcp-files/reference-systems/output-system.ts'
 import { RasterError } from '../raster-error.ts'
 import { planWarp } from './warp-plan.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
@@ -87,6 +88,28 @@ describe('the plan of a warp', () => {
     expect(setup.pixelSize).toBeCloseTo(3, 6)
   })
 
+  it('keeps the resolution in another system too, whole or cropped', async () => {
+    const found = await outputSystemOf('EPSG:32633')
+    if (!found.ok) throw new Error(found.fault)
+    const { system } = found
+    const options = await optionsFor(4000, square(4000, 3), { system })
+    const { setup } = await planWarp(options)
+    // A metre of EPSG:3857 is half a metre of the ground up there.
+    const groundMetres = 3 / Math.cosh(6_994_000 / 6_378_137)
+    expect(setup.pixelSize / groundMetres).toBeCloseTo(1, 2)
+    // The sheet lies turned by the convergence of the meridians.
+    expect(setup.width).toBeGreaterThan(4050)
+    const corner = [
+      [0, 0],
+      [1000, 0],
+      [1000, 1000],
+      [0, 1000],
+    ] as const
+    const cropped = await planWarp({ ...options, mask: [corner] })
+    expect(cropped.setup.pixelSize).toBe(setup.pixelSize)
+    expect(cropped.setup.width).toBeLessThan(1100)
+  })
+
   it('refuses more pixels than can be made, naming the point that asks for them', async () => {
     const side = 70_000
     const wild: WarpGcp = { image: [0.5 * side, 0.6 * side], map: [2_900_000, 6_980_000] }
@@ -117,5 +140,7 @@ describe('the plan of a warp', () => {
     expect((await planWarp({ ...options, threads: 3 })).hash).toBe(hash)
     expect((await planWarp({ ...options, encoding: 'jpeg' })).hash).not.toBe(hash)
     expect((await planWarp({ ...options, exact: true })).hash).not.toBe(hash)
+    const found = await outputSystemOf('EPSG:3035')
+    if (found.ok) expect((await planWarp({ ...options, system: found.system })).hash).not.toBe(hash)
   })
 })

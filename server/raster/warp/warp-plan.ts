@@ -4,8 +4,12 @@ import { availableParallelism } from 'node:os'
 import type { MaskRing } from '../../../contract/control-points.ts'
 import { layoutCog } from '../cog/cog-layout.ts'
 import type { CogLayout } from '../cog/cog-layout.ts'
-import { fitModel, fitWarnings, shownOf } from './fit.ts'
-import type { Outline } from './fit.ts'
+import type { DatumTie } from '../../../contract/datum-tie.ts'
+import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
+import { fitModel, fitWarnings, outlineOf, shownOf } from './fit.ts'
+import type { FitRequest, FittedModel, Outline, ShownMap } from './fit.ts'
+import { boundsIn, outputPlane, type OutputPlane, planeLattice } from './output-plane.ts'
+import { gridWindow, type WarpGrid, warpGrid } from './warp-grid.ts'
 import { projectPath } from '../../project-path.ts'
 import { RasterError } from '../raster-error.ts'
 import type { RasterWarning } from '../raster-warning.ts'
@@ -20,7 +24,10 @@ import type { WarpToCogOptions } from './warp-options.ts'
 export interface WarpPlan {
   readonly setup: ThreadSetup
   readonly layout: CogLayout
+  /** EPSG:3857, whatever the file's system is. */
   readonly footprint: Outline
+  /** How the file's system lies to WGS 84, where it is not EPSG:3857. */
+  readonly datum?: DatumTie
   readonly warnings: readonly RasterWarning[]
   readonly threads: number
   /** Equal for equal source, model and options: then the tiles of an earlier run are good. */
@@ -49,11 +56,15 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
   const request = { gcps, transformationType, mask, imageSize: source.imageSize }
   const fitted = await fitModel(request)
   const { model, footprint } = fitted
-  const { outline, sheetGrid, grid } = shownOf(fitted, request)
+  const shown = shownOf(fitted, request)
+  const { outline } = shown
+  const { plane, sheetGrid, grid } = options.system
+    ? drawnIn(options.system, shown, fitted, request)
+    : { ...shown, plane: undefined }
   const { originX, originY, pixelSize, width, height, loweredBy } = grid
   // Of the whole sheet: a crop does not change the pixels that it leaves.
   const regions = options.likeGdalwarp
-    ? wideRegions((map) => model.mapToImage(map), sheetGrid, { ...source, ...options.likeGdalwarp })
+    ? wideRegions(toImage(model, plane), sheetGrid, { ...source, ...options.likeGdalwarp })
     : []
   const warnings = fitWarnings(model, request)
   if (loweredBy > 1) {
@@ -71,6 +82,7 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     })
   }
   const layout = layoutCog(width, height)
+  const lattice = plane && options.system && planeLattice(plane, grid, shown.bounds, options.system)
   const setup: ThreadSetup = {
     pyramidPath: options.pyramidPath,
     imageSize: source.imageSize,
@@ -84,6 +96,7 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     tolerancePx: options.exact ? 0 : TOLERANCE_PX,
     tileSize: layout.tileSize,
     levels: layout.levels.length,
+    ...(lattice && { plane: lattice }),
     originX,
     originY,
     pixelSize,
@@ -91,7 +104,44 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     height,
   }
   const threads = threadsFor(options)
-  return { setup, layout, footprint: outline, warnings, threads, hash: await planHash(setup, options) }
+  const hash = await planHash(setup, options)
+  return {
+    setup,
+    layout,
+    footprint: outline,
+    ...(plane && { datum: plane.datum }),
+    warnings,
+    threads,
+    hash,
+  }
+}
+
+/** What `shownOf` tells, in another system. @throws RasterError `inexactSystem`, `outsideSystem` */
+function drawnIn(
+  system: ReferenceSystem,
+  { outline }: ShownMap,
+  { model, footprint }: FittedModel,
+  { gcps, imageSize, mask = [] }: FitRequest,
+): { readonly plane: OutputPlane; readonly sheetGrid: WarpGrid; readonly grid: WarpGrid } {
+  const plane = outputPlane(system, outline)
+  const sheetBounds = boundsIn(plane, outlineOf(footprint))
+  const sheetGrid = warpGrid(model, gcps, sheetBounds, imageSize, plane)
+  const grid = mask.length === 0 ? sheetGrid : gridWindow(sheetGrid, boundsIn(plane, outline))
+  return { plane, sheetGrid, grid }
+}
+
+/** Image points of places in the file's system. */
+function toImage(
+  model: FittedModel['model'],
+  plane: OutputPlane | undefined,
+): (places: Float64Array) => Float64Array {
+  if (!plane) return (map) => model.mapToImage(map)
+  return (places) => {
+    const map = new Float64Array(places.length)
+    for (let at = 0; at < places.length; at += 2)
+      map.set(plane.toMap(places[at] ?? NaN, places[at + 1] ?? NaN), at)
+    return model.mapToImage(map)
+  }
 }
 
 /** Threads that a warp may use. */
@@ -163,12 +213,12 @@ async function planHash(
   setup: ThreadSetup,
   { sourceIdentity }: Pick<WarpToCogOptions, 'sourceIdentity'>,
 ): Promise<string> {
-  const { pyramidPath, ...model } = setup
+  const { pyramidPath, plane, ...model } = setup
   const { size, mtimeMs } = await stat(pyramidPath)
   const source = sourceIdentity ?? { size, mtimeMs }
   const kernel = await readFile(projectPath('wasm-tps', 'pkg', 'wasm_tps_bg.wasm'))
   return createHash('sha256')
-    .update(JSON.stringify({ FORMAT_VERSION, model, source }))
+    .update(JSON.stringify({ FORMAT_VERSION, model, source, plane: plane && [...plane.map] }))
     .update(kernel)
     .digest('hex')
 }

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { DatumTie } from '../../../contract/datum-tie.ts'
 import { assembleCog } from '../cog/cog-assemble.ts'
 import { RasterError } from '../raster-error.ts'
 import { TileEncoder } from '../cog/tile-encoding.ts'
@@ -67,6 +68,8 @@ async function warpInto(
       originX,
       originY,
       pixelSize,
+      ...(options.system && { system: options.system }),
+      ...(plan.datum && { datum: datumText(plan.datum) }),
       gcps: setup.gcps,
       transformationType: setup.transformationType,
       metadata: options.metadata ?? {},
@@ -82,6 +85,7 @@ async function warpInto(
       height,
       bounds: [originX, originY - height * pixelSize, originX + width * pixelSize, originY],
       footprint: plan.footprint,
+      ...(plan.datum && { datum: plan.datum }),
       bytes,
       resumedTiles,
       warnings: plan.warnings,
@@ -141,6 +145,11 @@ async function warpAllBlocks(
 function checkTables(tables: Uint8Array | undefined, expected: Uint8Array | undefined): void {
   if (tables && (!expected || Buffer.compare(tables, expected) !== 0))
     throw new Error('JPEG tables differ between tiles')
+}
+
+/** As it stands in the file; undefined where longitudes and latitudes remain as they are. */
+function datumText({ operation, accuracyMetres }: DatumTie): string | undefined {
+  return operation === '' ? undefined : `${operation}; accuracy ${accuracyMetres} m`
 }
 
 function stopIfAborted(signal: AbortSignal | undefined): void {

@@ -19,6 +19,10 @@ loadKernel().catch(() => undefined)
 async function makerFor(setup: ThreadSetup): Promise<BlockMaker> {
   const { kernel, model, footprint } = await fitModel(setup)
   const warper = new kernel.BlockWarper(model, footprint, setup.resampling, setup.tolerancePx)
+  if (setup.plane) {
+    const { originX, originY, step, columns, map } = setup.plane
+    warper.setPlane(originX, originY, step, columns, map)
+  }
   warper.setWideRegions(Float64Array.from(setup.wideRegions))
   if (setup.mask.length > 0) {
     const ends: number[] = []
