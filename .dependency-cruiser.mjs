@@ -210,6 +210,7 @@ export default {
       'One room draws maps.',
     ),
     packageOnlyIn('sql-only-in-db', '(drizzle-orm|pg)/', '^server/db/', 'One room speaks SQL.'),
+    packageOnlyIn('mail-only-in-server-mail', 'nodemailer/', '^server/mail/', 'One room speaks SMTP.'),
     packageOnlyIn(
       'sharp-only-in-raster',
       'sharp/',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { OutsidePolicy } from './outside/fetch-outside.ts'
+import { type MailSettings, readMailSettings } from './mail/mail-settings.ts'
 import { addressRanges } from './outside/public-address.ts'
 import { projectPath } from './project-path.ts'
 import type { AccountLimits } from './services/accounts/sign-in-limits.ts'
@@ -115,6 +116,8 @@ const environment = z.object({
   BASEMAP_PMTILES: optional,
   PUBLIC_URL: optional,
   CONTACT: contact,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
   APP_ORIGINS: origins(APP_ORIGINS),
   TRUSTED_PROXIES: optional,
   TRANSFORMS_PER_HOUR: whole(0, 1_000_000, 60),
@@ -176,6 +179,8 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Where the operator is reached: `mailto:` or a web address. */
   readonly contact: string | undefined
+  /** The mail server that mails are handed to; undefined: none are sent. */
+  readonly mail: MailSettings | undefined
   /** Origins whose pages may call the API. */
   readonly appOrigins: readonly string[]
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
@@ -243,6 +248,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     outside: { hosts: values.IIIF_HOSTS, ownAddresses: values.IIIF_OWN_ADDRESSES },
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     contact: values.CONTACT,
+    mail: readMail(values),
     appOrigins: values.APP_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
     transformsPerHour: values.TRANSFORMS_PER_HOUR,
@@ -282,6 +288,18 @@ function clientFolder(asked: string): string {
   if (asked !== 'dist/client' && !existsSync(join(folder, 'index.html')))
     throw new Error(`CLIENT_DIR: there is no built client in ${folder}.`)
   return folder
+}
+
+/** Links in mails begin with the address that the operator has set, never with one that a request names. */
+function readMail({
+  SMTP_URL,
+  MAIL_FROM,
+  PUBLIC_URL,
+}: z.output<typeof environment>): MailSettings | undefined {
+  if (!SMTP_URL && !MAIL_FROM) return undefined
+  if (!SMTP_URL || !MAIL_FROM || !PUBLIC_URL)
+    throw new Error('Mail needs SMTP_URL, MAIL_FROM and PUBLIC_URL together.')
+  return readMailSettings(SMTP_URL, MAIL_FROM)
 }
 
 function readS3(values: z.output<typeof environment>): S3Access | undefined {

@@ -10,6 +10,7 @@ import { optionalTextUpTo, textUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { OPEN_CALLS } from './open-calls.ts'
 import { idParams, momentSchema } from './map-record.ts'
+import { languageSchema } from './mail.ts'
 import { userSchema } from './session.ts'
 
 /** State of the caller's sign-in attempts. */
@@ -29,7 +30,13 @@ const done = z.object({ status: z.literal('success') })
 export const register = defineCall({
   ...OPEN_CALLS.register,
   summary: 'Creates an account and opens a session.',
-  body: z.object({ email: emailSchema, password: newPasswordSchema, username: usernameSchema }),
+  body: z.object({
+    email: emailSchema,
+    password: newPasswordSchema,
+    username: usernameSchema,
+    /** Of the mails to the new user. */
+    language: languageSchema.optional(),
+  }),
   reply: z.object({ token: z.string(), user: userSchema }),
   refusals: [409],
 })
@@ -38,7 +45,12 @@ export const login = defineCall({
   ...OPEN_CALLS.login,
   summary:
     'Opens a session. 401 also means wrong credentials here, 403 that the operator has locked the account; 429 carries rate-limit data.',
-  body: z.object({ email: givenEmailSchema, password: givenPasswordSchema }),
+  body: z.object({
+    email: givenEmailSchema,
+    password: givenPasswordSchema,
+    /** Of the mails to the user, who has chosen none yet. */
+    language: languageSchema.optional(),
+  }),
   reply: z.object({ token: z.string(), user: userSchema }),
   refusals: [401, 403],
 })
@@ -127,7 +139,8 @@ export const forgotPassword = defineCall({
   ...OPEN_CALLS.forgotPassword,
   summary: 'Asks for a link to set a new password; answers the same whether or not the account exists.',
   body: z.object({ email: emailSchema }),
-  reply: done,
+  /** `isMailed`: whether links are sent by mail here, or the operator passes them on. */
+  reply: z.object({ status: z.literal('success'), isMailed: z.boolean() }),
 })
 
 export const resetPassword = defineCall({

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { MailSettings } from '../mail/mail-settings.ts'
 import type { OutsidePolicy } from '../outside/fetch-outside.ts'
 import type { MapFiles } from '../storage/map-files.ts'
 
@@ -22,4 +23,10 @@ export interface JobDeps {
   readonly largeJobPixels: number
   /** Which hosts scans may be fetched from. */
   readonly outside: OutsidePolicy
+  /** The mail server; undefined: no mail is sent. */
+  readonly mail: MailSettings | undefined
+  /** Origin under which users reach the instance; there is one where mail is sent. */
+  readonly publicUrl: string | undefined
+  /** Tells the operator of something that no attempt will mend. */
+  readonly warn: (line: string) => void
 }

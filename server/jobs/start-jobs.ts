@@ -11,7 +11,7 @@ import { tasks } from './tasks.ts'
 /** Clearing up begins once the start is over. */
 const FIRST_CLEAN_UP_MS = 60_000
 
-export interface JobsOptions extends JobDeps {
+export interface JobsOptions extends Omit<JobDeps, 'warn'> {
   readonly pool: DatabasePool
   /** Jobs that run at once in this process. */
   readonly jobConcurrency: number
@@ -22,7 +22,7 @@ export interface JobsOptions extends JobDeps {
 export async function startJobs({ pool, jobConcurrency, log, ...deps }: JobsOptions): Promise<JobRunner> {
   const runner = await startJobRunner({
     pool,
-    tasks: tasks(deps),
+    tasks: tasks({ ...deps, warn: (line) => log.warn(line) }),
     concurrency: jobConcurrency,
     log: (level, line) => log[level === 'warning' ? 'warn' : level](line),
   })

@@ -5,6 +5,7 @@ import { CONVERT_MAP } from '../services/uploads/queue-conversion.ts'
 import { IMPORT_MAP } from '../services/uploads/queue-import.ts'
 import { TRANSFORM_MAP } from '../services/transform/begin-transform.ts'
 import { TELL_FOLLOWERS } from '../services/follows/follow-notices.ts'
+import { SEND_MAIL } from '../services/mail/queue-mail.ts'
 import { MAKE_COG, MAKE_TILES } from '../services/downloads/map-archives.ts'
 import { convertMapTask } from './convert-map.ts'
 import { OUTLINE_CROPS } from '../db/queries/crop-outlines.ts'
@@ -19,6 +20,7 @@ import { makeCogTask } from './make-cog.ts'
 import { makeTilesTask } from './make-tiles.ts'
 import { outlineCropsTask } from './outline-crops.ts'
 import { notifyFollowersTask } from './notify-followers.ts'
+import { sendMailTask } from './send-mail.ts'
 import { transformMapTask } from './transform-map.ts'
 
 /** All jobs of the product by their names. */
@@ -36,5 +38,6 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [JUDGE_MAPS]: judgeMapsTask(deps),
     [OUTLINE_CROPS]: outlineCropsTask(deps),
     [TELL_FOLLOWERS]: notifyFollowersTask(deps),
+    [SEND_MAIL]: sendMailTask(deps),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What stands before a token in a path: of signed paths, and of unlisted links. */
-const BEFORE_TOKENS = /\/(files\/s|catalogs\/(?:shared|linked)|maps\/linked|[cl])\/[^/]+/
+const BEFORE_TOKENS = /\/(files\/s|catalogs\/(?:shared|linked)|maps\/linked|mail\/off|[cl])\/[^/]+/
 
 /** An address as a log may hold it: without the query's values and without the token of a path. */
 export function loggableUrl(url: string): string {

@@ -13,6 +13,7 @@ import { addFileRoutes } from './file-routes.ts'
 import { addFindRoutes } from './find-routes.ts'
 import { addFollowRoutes } from './follow-routes.ts'
 import { addInteropRoutes } from './interop-routes.ts'
+import { addMailRoutes } from './mail-routes.ts'
 import { addMapArchiveRoutes } from './map-archive-routes.ts'
 import { addMapRoutes } from './map-routes.ts'
 import { addNotificationRoutes } from './notification-routes.ts'
@@ -32,6 +33,7 @@ export async function addApiRoutes(
 ): Promise<void> {
   const { host, port, publicUrl = `http://${host}:${port}` } = services
   addAuthRoutes(api, { ...services, publicUrl })
+  await addMailRoutes(api, services)
   await addUploadRoutes(api, services)
   await addResumableRoutes(api, services, api.prefix)
   addMapRoutes(api, services)

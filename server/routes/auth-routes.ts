@@ -60,7 +60,7 @@ export function addAuthRoutes(app: ApiServer, deps: AccountDeps & ResetDeps & St
   })
   addCall(app, forgotPassword, async ({ body, request }) => {
     await requestReset(deps, body.email, callerOf(request).address)
-    return done
+    return { ...done, isMailed: deps.mail !== undefined }
   })
   addCall(app, resetCall, async ({ body, request }) => {
     await resetPassword(deps, body, callerOf(request).address)

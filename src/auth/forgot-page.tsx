@@ -18,8 +18,12 @@ export function ForgotPage() {
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
+  const [isMailed, setMailed] = useState(false)
   const { sending, send, forget } = useSending(
-    (address: string) => callOpen<typeof forgotPassword>(OPEN_CALLS.forgotPassword, { email: address }),
+    async (address: string) => {
+      const reply = await callOpen<typeof forgotPassword>(OPEN_CALLS.forgotPassword, { email: address })
+      setMailed(reply.isMailed)
+    },
     {
       onFail: (refusal) => {
         const text = refusal instanceof ApiError ? refusal.fieldErrors['email'] : undefined
@@ -38,7 +42,7 @@ export function ForgotPage() {
     <AuthFrame title={t('forgot.title')} text={t('forgot.text')}>
       {sending.status === 'done' ? (
         <Alert color="green" icon={<IconCircleCheck />} title={t('forgot.askedTitle')} role="status">
-          {t('forgot.asked', { email: sending.value })}
+          {t(isMailed ? 'forgot.mailed' : 'forgot.asked', { email: sending.value })}
         </Alert>
       ) : (
         <form

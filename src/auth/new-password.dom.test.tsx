@@ -12,7 +12,9 @@ const DONE = { status: 'success' } as const
 
 describe('a forgotten password', () => {
   it('is asked for in the same words whether or not the address has an account', async () => {
-    const { api, hands, fill } = await openApp('/forgot', (server) => server.answer(forgotPassword, DONE))
+    const { api, hands, fill } = await openApp('/forgot', (server) =>
+      server.answer(forgotPassword, { ...DONE, isMailed: false }),
+    )
     await fill(await emailField(), 'nobody')
     await hands.click(await press('Request a link'))
     await screen.findByText('Enter a valid email address')
@@ -31,6 +33,15 @@ describe('a forgotten password', () => {
       'nobody@example.com',
       'ona@example.com',
     ])
+  })
+
+  it('is sent by mail where the site sends mail, and says so in the same words for every address', async () => {
+    const { hands, fill } = await openApp('/forgot', (server) =>
+      server.answer(forgotPassword, { ...DONE, isMailed: true }),
+    )
+    await fill(await emailField(), 'nobody@example.com')
+    await hands.click(await press('Request a link'))
+    await screen.findByText(/If nobody@example\.com has an account here, a link is on its way there/)
   })
 
   it('is replaced by the link, once, and the new one opens the account', async () => {
@@ -64,7 +75,9 @@ describe('a forgotten password', () => {
     await fill(await screen.findByLabelText('Password'), 'Žalgiris1410')
     await hands.click(await press('Log in'))
     await waitFor(() => expect(location.pathname).toBe('/main'))
-    expect(api.sent(login).map(({ body }) => body)).toEqual([{ email: ONA.email, password: 'Žalgiris1410' }])
+    expect(api.sent(login).map(({ body }) => body)).toEqual([
+      { email: ONA.email, password: 'Žalgiris1410', language: 'en' },
+    ])
 
     localStorage.removeItem('token')
     api.answer(resetPassword, refusal(400, 'errors.auth.resetLinkInvalid'))

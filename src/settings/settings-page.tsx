@@ -4,6 +4,8 @@ import { ServerPart } from '../server-choice/server-part.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { i18n } from '../ui/i18n/i18n.ts'
+import { lazySection } from '../ui/lazy-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { FollowsSection } from './follows-section.tsx'
 import { LimitsTab } from './limits-tab.tsx'
@@ -12,6 +14,11 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import classes from './settings.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts'
+
+const MoreSections = lazySection(async () => {
+  const [part] = await Promise.all([import('./more-sections.tsx'), i18n.loadNamespaces('account')])
+  return part.MoreSections
+}, null)
 
 /** The settings: each tab has an address of its own. */
 export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
@@ -53,6 +60,7 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
           <AppearanceSection />
           <FollowsSection />
           <SessionsSection />
+          <MoreSections />
           <ServerPart />
           <DataSection />
         </>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { sessions, updatePassword, updateProfile } from '../../contract/api/auth.ts'
+import { changeMailChoices, mailChoices } from '../../contract/api/mail.ts'
 import { storageUse } from '../../contract/api/maps.ts'
 import { config } from '../../contract/api/system.ts'
 import { checkTransformLimit } from '../../contract/api/transform.ts'
@@ -259,5 +260,39 @@ describe('team, billing and limits', () => {
       ['Largest scan', '20\u00A0GiB'],
       ['Time for an assignment', '2 hours'],
     ])
+  })
+})
+
+describe('e-mail', () => {
+  const CHOICES = { isSent: true, language: 'en', off: ['claim'] } as const
+  const openMail = async (prepare: (api: FakeApi) => void) => {
+    const app = await open('/settings/general', prepare)
+    await app.hands.click(await screen.findByRole('button', { name: /^E-mail/ }))
+    return app
+  }
+
+  it('is switched off by kind, and is written in the language that is chosen', async () => {
+    const { api, hands } = await openMail((server) => {
+      server.answer(mailChoices, { ...CHOICES, off: [...CHOICES.off] })
+      server.answer(changeMailChoices, ({ body: { language = 'en', off = [] } }) => ({
+        isSent: true,
+        language,
+        off,
+      }))
+    })
+    const claim = await screen.findByRole('switch', { name: 'Your time for a map has ended' })
+    expect((claim as HTMLInputElement).checked).toBe(false)
+    await hands.click(screen.getByRole('switch', { name: 'Work on your maps awaits your decision' }))
+    await waitFor(() =>
+      expect(api.sent(changeMailChoices).map(({ body }) => body)).toEqual([{ off: ['claim', 'review'] }]),
+    )
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Language of the e-mails' }), 'lt')
+    await waitFor(() => expect(api.sent(changeMailChoices)[1]?.body).toEqual({ language: 'lt' }))
+  })
+
+  it('says where this site sends none', async () => {
+    await openMail((server) => server.answer(mailChoices, { ...CHOICES, isSent: false, off: [] }))
+    await screen.findByText(/This site sends no e-mail/)
+    expect(screen.queryByRole('combobox', { name: 'Language of the e-mails' })).toBeNull()
   })
 })

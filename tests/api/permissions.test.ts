@@ -58,6 +58,8 @@ const OWN_CALLS = [
   'updateProfile',
   'updatePassword',
   'sessions',
+  'mailChoices',
+  'changeMailChoices',
   'exportAccount',
   'deleteAccount',
   'personalMaps',

@@ -7,6 +7,7 @@ import { vi } from 'vitest'
 import { checkLimit, sessions, type AuthLimit } from '../../contract/api/auth.ts'
 import { catalogs } from '../../contract/api/catalogs.ts'
 import { follows } from '../../contract/api/follows.ts'
+import { mailChoices } from '../../contract/api/mail.ts'
 import { personalMaps, storageUse, trashedMaps } from '../../contract/api/maps.ts'
 import { notifications, streamTicket, unreadCount } from '../../contract/api/notifications.ts'
 import { logout, type User, validateToken } from '../../contract/api/session.ts'
@@ -132,6 +133,7 @@ function answerQuietly(api: FakeApi, users: readonly User[]): void {
   api.answer(personalMaps, NO_MAPS)
   api.answer(trashedMaps, NO_MAPS)
   api.answer(follows, { maps: [], users: [], places: [] })
+  api.answer(mailChoices, { isSent: false, language: 'en', off: [] })
   api.answer(sessions, { sessions: [], signIns: [] })
 }
 

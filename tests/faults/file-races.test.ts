@@ -56,6 +56,9 @@ describe('work on files', () => {
     jobMs: 0,
     largeJobPixels: 0,
     outside: { hosts: [], ownAddresses: new BlockList() },
+    mail: undefined,
+    publicUrl: undefined,
+    warn: () => undefined,
   })
   const context = (signal = new AbortController().signal): JobContext => ({
     jobId: '1',

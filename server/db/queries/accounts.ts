@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import type { MailLanguage } from '../../../contract/api/mail.ts'
 import type { Database } from '../database.ts'
 import { identityKey, usernameKey } from '../../fold-text.ts'
 import { newId } from '../new-id.ts'
@@ -12,6 +13,7 @@ export interface NewUser {
   readonly username: string
   readonly email: string
   readonly passwordHash: string
+  readonly language?: MailLanguage | undefined
 }
 
 /** @throws with the constraint `users_username_key` or `users_email_key` where one is taken */
@@ -25,6 +27,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<UserRow> 
       email: user.email,
       emailKey: identityKey(user.email),
       passwordHash: user.passwordHash,
+      language: user.language ?? null,
     })
     .returning()
   return row!

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { LANGUAGES, MAIL_KINDS } from '../../../contract/api/mail.ts'
+import { TOKEN_SCOPES } from '../../../contract/api/api-tokens.ts'
 import { bytes } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -23,6 +25,13 @@ export const users = pgTable(
     accessEpoch: integer('access_epoch').notNull().default(0),
     /** Set while the operator has locked the account: nobody signs in to it. */
     lockedAt: moment('locked_at'),
+    /** In which mails are written; null: nobody has chosen yet. */
+    language: text('language', { enum: LANGUAGES }),
+    /** Kinds of mail that the user has switched off. */
+    mailOff: text('mail_off', { enum: MAIL_KINDS })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [index('users_folded_name').using('gin', table.foldedName.op('gin_trgm_ops'))],
 )
@@ -43,6 +52,38 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
   },
   (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** What lets a program act for a user until a day; the token itself is nowhere but with its holder. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scope: text('scope', { enum: TOKEN_SCOPES }).notNull(),
+    tokenHash: bytes('token_hash').notNull().unique('api_tokens_token_hash'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('api_tokens_user').on(table.userId)],
+)
+
+/** Mails that were handed to the mail server, or begun to be: none is sent twice. Removed after some days. */
+export const sentMails = pgTable(
+  'sent_mails',
+  {
+    /** What the mail is about: of the same there is one alone. */
+    about: text('about').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [index('sent_mails_user').on(table.userId, table.at), index('sent_mails_at').on(table.at)],
 )
 
 /** When an account was signed in to, or somebody tried to; removed after `SIGN_IN_DAYS`. */

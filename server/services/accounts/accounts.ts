@@ -1,4 +1,5 @@
 import type { AuthLimit } from '../../../contract/api/auth.ts'
+import type { MailLanguage } from '../../../contract/api/mail.ts'
 import type { User } from '../../../contract/api/session.ts'
 import type { Database } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
@@ -13,6 +14,7 @@ import {
   updateUser,
   type UserRow,
 } from '../../db/queries/accounts.ts'
+import { takeLanguage } from '../../db/queries/mails.ts'
 import { insertSession, removeResetTokens, removeSessionsOf } from '../../db/queries/sessions.ts'
 import { recordSignIn } from '../../db/queries/sign-ins.ts'
 import { announceEndedSessions } from './announce-ended-sessions.ts'
@@ -56,10 +58,17 @@ async function openSession(db: Database, user: UserRow, caller: Caller): Promise
   return { token, user: userView(user) }
 }
 
+interface NewAccount {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly language?: MailLanguage | undefined
+}
+
 /** @throws Refusal 400 for a password that everybody tries first, 409 naming the field that is taken, 429 */
 export async function registerAccount(
   { db, limitsSignIn }: AccountDeps,
-  account: { username: string; email: string; password: string },
+  account: NewAccount,
   caller: Caller,
 ): Promise<SignedIn> {
   await refuseCommonPassword(account.password, 'password')
@@ -68,8 +77,9 @@ export async function registerAccount(
   const work = { line: 'register', caller: caller.address } as const
   const passwordHash = await hashPassword(account.password, work)
   try {
-    const { username, email } = account
-    return await openSession(db, await insertUser(db, { username, email, passwordHash }), caller)
+    const { username, email, language } = account
+    const user = await insertUser(db, { username, email, passwordHash, language })
+    return await openSession(db, user, caller)
   } catch (error) {
     throw asTaken(error)
   }
@@ -103,7 +113,7 @@ function asTaken(error: unknown): unknown {
  */
 export async function signIn(
   { db, limitsSignIn, accountLimits, background }: AccountDeps,
-  given: { email: string; password: string },
+  given: { email: string; password: string; language?: MailLanguage | undefined },
   caller: Caller,
 ): Promise<SignedIn> {
   const { address } = caller
@@ -126,6 +136,7 @@ export async function signIn(
   try {
     const signedIn = await openSession(db, user, caller)
     await attempt?.succeeded()
+    if (given.language) await takeLanguage(db, user.id, given.language)
     return signedIn
   } catch (error) {
     if (error instanceof Refusal) {

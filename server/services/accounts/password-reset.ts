@@ -7,6 +7,8 @@ import {
   removeSessionsOf,
   takeOneUseToken,
 } from '../../db/queries/sessions.ts'
+import type { MailSettings } from '../../mail/mail-settings.ts'
+import { queueResetMail } from '../mail/queue-mail.ts'
 import { Refusal } from '../refusal.ts'
 import { announceEndedSessions } from './announce-ended-sessions.ts'
 import type { BackgroundWork } from './background-work.ts'
@@ -24,7 +26,8 @@ export interface ResetDeps {
   readonly accountLimits: AccountLimits
   /** Origin that the link begins with. */
   readonly publicUrl: string
-  /** There is no mail server: the operator gets the link and passes it on. */
+  /** Undefined: the operator gets the link and passes it on. */
+  readonly mail: MailSettings | undefined
   readonly tellOperator: (line: string) => void
   readonly background: BackgroundWork
 }
@@ -40,19 +43,26 @@ export async function requestReset(deps: ResetDeps, email: string, address: stri
   deps.background.begin(() => sendLink(deps, email))
 }
 
-/** Makes the only link of an account that is open, unless the operator has locked the account; where too many were made lately, the last one stays. */
+/** Sends a link to the owner of an account, unless the operator has locked it; where too many were made lately, the last one stays. */
 async function sendLink(deps: ResetDeps, email: string): Promise<void> {
-  const { db, publicUrl, tellOperator } = deps
+  const { db, publicUrl, tellOperator, mail } = deps
   const user = await findUserByEmail(db, email)
   if (!user || user.lockedAt !== null || !(await mayMakeLink(deps, user.id))) return
+  if (mail) return queueResetMail(db, user.id)
+  const token = await makeResetLink(db, user.id)
+  tellOperator(`A new password was asked for by ${printable(user.email)}: ${publicUrl}/reset?token=${token}`)
+}
+
+/** Makes the token of the only link of an account that is open: those before end. */
+export async function makeResetLink(db: Database, userId: string): Promise<string> {
   const token = newToken()
   await db.transaction(async (tx) => {
-    await lockUser(tx, user.id)
-    await removeResetTokens(tx, user.id)
-    const link = { tokenHash: tokenHash(token), purpose: 'reset', userId: user.id } as const
+    await lockUser(tx, userId)
+    await removeResetTokens(tx, userId)
+    const link = { tokenHash: tokenHash(token), purpose: 'reset', userId } as const
     await insertOneUseToken(tx, { ...link, seconds: LINK_SECONDS })
   })
-  tellOperator(`A new password was asked for by ${printable(user.email)}: ${publicUrl}/reset?token=${token}`)
+  return token
 }
 
 async function mayMakeLink({ db, limitsSignIn, accountLimits }: ResetDeps, userId: string) {

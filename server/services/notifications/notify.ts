@@ -9,6 +9,7 @@ import {
   usernameOf,
 } from '../../db/queries/notifications.ts'
 import { announce } from './announce.ts'
+import { queueNoticeMail } from '../mail/queue-mail.ts'
 import { NOTICE_TEXTS } from './notice-texts.ts'
 
 /** What happened to a user, before it is put into words. */
@@ -110,6 +111,7 @@ export async function notify(tx: Database, notice: Notice): Promise<void> {
     data,
   })
   if (!notification) return
+  await queueNoticeMail(tx, notification)
   await announce(tx, {
     kind: 'notification',
     userId,

@@ -7,6 +7,8 @@ import type { AuthValues } from '../../auth/auth-fields.ts'
 import { AuthPage } from '../../auth/auth-page.tsx'
 import { ForgotPage } from '../../auth/forgot-page.tsx'
 import { ResetPage } from '../../auth/reset-page.tsx'
+import { i18n } from '../../ui/i18n/i18n.ts'
+import { asLanguage } from '../../ui/i18n/language.ts'
 import { ThemeProvider } from '../../ui/theme-provider.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { ConnectionBanner } from '../connection-banner.tsx'
@@ -15,9 +17,11 @@ import type { OutsidePageProps } from './load-page.ts'
 
 /** Whoever hears that the token has changed leads on. */
 async function enter(page: 'login' | 'register', { username, email, password }: AuthValues): Promise<void> {
+  // Mails are written in it, until another is chosen in the settings.
+  const language = asLanguage(i18n.language)
   const { token } = await (page === 'login'
-    ? callOpen<typeof login>(OPEN_CALLS.login, { email, password })
-    : callOpen<typeof register>(OPEN_CALLS.register, { username, email, password }))
+    ? callOpen<typeof login>(OPEN_CALLS.login, { email, password, language })
+    : callOpen<typeof register>(OPEN_CALLS.register, { username, email, password, language }))
   storeToken(token)
 }
 

@@ -1,3 +1,4 @@
+import type account from '../../../locales/en/account.json'
 import type assignments from '../../../locales/en/assignments.json'
 import type auth from '../../../locales/en/auth.json'
 import type catalogs from '../../../locales/en/catalogs.json'
@@ -44,6 +45,7 @@ declare module 'i18next' {
     resources: {
       commands: typeof commands
       common: typeof common
+      account: typeof account
       assignments: typeof assignments
       auth: typeof auth
       catalogs: typeof catalogs
