@@ -230,6 +230,12 @@ export default {
       from: { path: '^src/', pathNot: ['^src/device/native-', '^src/app/wrapper/', tests].join('|') },
       to: { path: '^src/device/native-' },
     },
+    packageOnlyIn(
+      'models-only-in-lettering',
+      'onnxruntime-web/',
+      '^lettering/read/text-models\\.ts$',
+      'One file runs models, in a worker of its own.',
+    ),
     packageOnlyIn('s3-only-in-storage', '@aws-sdk/', '^server/storage/', 'One room writes files.'),
     {
       name: 'kernel-imports',
