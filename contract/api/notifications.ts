@@ -50,7 +50,7 @@ export const TAKE_DOWN_REASONS = ['copyright', 'privacy', 'offensive', 'spam', '
 export type TakeDownReason = (typeof TAKE_DOWN_REASONS)[number]
 
 /** By what an owner ends somebody’s claim. */
-export const CLAIM_END_CAUSES = ['private', 'trashed', 'idle'] as const
+export const CLAIM_END_CAUSES = ['private', 'trashed', 'idle', 'takenDown'] as const
 export type ClaimEndCause = (typeof CLAIM_END_CAUSES)[number]
 
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const

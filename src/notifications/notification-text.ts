@@ -64,7 +64,12 @@ function newsOf(
   }
 }
 
-const ENDED_BY = { private: 'messagePrivate', trashed: 'messageTrashed', idle: 'message' } as const
+const ENDED_BY = {
+  private: 'messagePrivate',
+  trashed: 'messageTrashed',
+  idle: 'message',
+  takenDown: 'messageTakenDown',
+} as const
 
 /** Where the texts of a notification are. */
 function keyOf<const Type extends Notification['type']>({

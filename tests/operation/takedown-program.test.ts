@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimMap } from '../../contract/api/assignments.ts'
 import { addComment, mapComments } from '../../contract/api/discussion.ts'
 import { mapByLink, mapSharing, shareMap } from '../../contract/api/map-sharing.ts'
 import { deleteMap, getMap, restoreMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
@@ -69,6 +70,19 @@ describe('the program that takes down', () => {
     expect((await callApi(owner, mapSharing, onMap())).audience).toBe('owner')
     await callApi(owner, shareMap, { ...onMap(), body: { audience: 'everyone' } })
     await callApi(writer, getMap, onMap())
+  })
+
+  it('ends the claim of whoever places it, and says who did', async () => {
+    id = await addConverted(owner, await drawnScan(200, 150), { title: 'Map', isPublic: 'true' })
+    await callApi(writer, claimMap, onMap())
+    await takedown('map', id, '--reason', 'copyright')
+    expect(await newest(writer)).toMatchObject({
+      type: 'map_claim_ended',
+      sender: null,
+      data: { mapId: id, why: 'takenDown' },
+      message:
+        'The operator of this instance has taken down the map that you were working on: “Map”. Your points are saved as a draft.',
+    })
   })
 
   it('ends the unlisted link of a private map, in the trash as well, and gives the operator’s own words', async () => {

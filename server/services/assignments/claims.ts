@@ -150,14 +150,15 @@ export async function endClaim(
   await endSignedPaths(tx, map.id)
 }
 
-/** Ends the claim of a map, where there is one, by its owner, and notifies its user. */
+/** Ends the claim of a map, where there is one, by its owner or the operator, and notifies its user. */
 export async function endOpenClaim(tx: Database, map: MapColumns, why: ClaimEndCause): Promise<void> {
   const claim = await openAssignment(tx, map.id)
   if (!claim) return
-  await endClaim(tx, map, claim, { outcome: 'ended', by: map.ownerId })
+  const isByOwner = why !== 'takenDown'
+  await endClaim(tx, map, claim, { outcome: 'ended', by: isByOwner ? map.ownerId : null })
   await notify(tx, {
     userId: claim.userId,
-    senderId: map.ownerId,
+    ...(isByOwner && { senderId: map.ownerId }),
     type: 'map_claim_ended',
     actionUrl: '/my-assignments',
     actionRequired: false,

@@ -28,7 +28,7 @@ const TAKE_DOWN_TEXTS: Record<TakeDownReason, string> = {
   unlawful: 'The law does not allow it.',
 }
 
-const CLAIM_ENDS: Record<ClaimEndCause, string> = {
+const CLAIM_ENDS: Record<Exclude<ClaimEndCause, 'takenDown'>, string> = {
   private: 'has made private the map that you were working on:',
   trashed: 'has deleted the map that you were working on:',
   idle: 'has ended your claim, in which nothing was changed for an hour, of',
@@ -84,7 +84,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
   map_claim_ended: ({ mapTitle, senderName, why }) => ({
     priority: 'high',
     title: 'Your work on a map has ended',
-    message: `${senderName} ${CLAIM_ENDS[why ?? 'idle']} ${quoted(mapTitle)}. Your points are saved as a draft.`,
+    message: `${
+      why === 'takenDown'
+        ? 'The operator of this instance has taken down the map that you were working on:'
+        : `${senderName} ${CLAIM_ENDS[why ?? 'idle']}`
+    } ${quoted(mapTitle)}. Your points are saved as a draft.`,
   }),
   new_favorite: ({ senderName, mapTitle }) => ({
     priority: 'low',

@@ -55,7 +55,7 @@ const notifyOwner = (
 export function takeMapDown(db: Database, id: string, reason: string): Promise<string> {
   return db.transaction(async (tx) => {
     const map = await lockAnyMap(tx, id)
-    if (map.isPublic) await endOpenClaim(tx, map, 'private')
+    if (map.isPublic) await endOpenClaim(tx, map, 'takenDown')
     await updateMapColumns(tx, map.id, { isPublic: false, shareToken: null, takenDownAt: new Date() })
     await endSignedPaths(tx, map.id)
     if (map.isPublic) await recordEvent(tx, map, { kind: 'madePrivate', userId: null })
