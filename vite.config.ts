@@ -22,6 +22,7 @@ const SERVER_PROGRAMS = {
   'fit-thread': 'server/raster/warp/fit-thread.ts',
   'resample-thread': 'server/raster/tiles/resample-thread.ts',
   'decoder-child': 'server/raster/scan/decoder-child.ts',
+  'reading-thread': 'server/raster/lettering/reading-thread.ts',
   'warp-command': 'server/cli/warp-command.ts',
   demo: 'demo/demo.ts',
   'check-data': 'server/cli/check-data.ts',

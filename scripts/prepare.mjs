@@ -46,7 +46,7 @@ const BUILDS = {
     commands: [[VITE, 'build', '--logLevel', 'warn']],
   },
   server: {
-    inputs: [...SHARED_INPUTS, 'demo', 'server'],
+    inputs: [...SHARED_INPUTS, 'demo', 'lettering', 'server'],
     commands: [[VITE, 'build', '--ssr', '--logLevel', 'warn'], ['dist/server/base-map-tiles.mjs']],
   },
   /** The client for tests that look at no picture. */

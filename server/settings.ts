@@ -110,6 +110,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   GEOCODER_URL: optional,
+  LETTERING_MODELS: optional,
   BASEMAPS: optional,
   IIIF_HOSTS: hosts,
   IIIF_OWN_ADDRESSES: ranges,
@@ -172,6 +173,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   readonly s3: S3Access | undefined
   readonly geocoderUrl: string | undefined
+  /** Absolute path of the folder of other models for lettering than the installed ones. */
+  readonly letteringModels: string | undefined
   readonly baseMaps: { readonly BASEMAPS?: string; readonly BASEMAP_PMTILES?: string }
   /** Which hosts the server may fetch from at the word of a user. */
   readonly outside: OutsidePolicy
@@ -241,6 +244,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: values.DATABASE_URL,
     s3: readS3(values),
     geocoderUrl: values.GEOCODER_URL,
+    letteringModels: values.LETTERING_MODELS && resolve(values.LETTERING_MODELS),
     baseMaps: {
       ...(values.BASEMAPS && { BASEMAPS: values.BASEMAPS }),
       ...(values.BASEMAP_PMTILES && { BASEMAP_PMTILES: values.BASEMAP_PMTILES }),
