@@ -92,7 +92,7 @@ describe('the reading of a scan', () => {
   it('reads a scan of any size in pieces of a bounded size', async () => {
     const { scan, regions } = scanOf(30, 40_000, [{ x: 2, y: 20_000, w: 20, h: 8 }])
     await readLettering(scan, fakeModels().models)
-    expect(Math.max(...regions)).toBeLessThanOrEqual(960 * 960)
+    expect(Math.max(...regions)).toBeLessThanOrEqual(800 * 800)
   })
 
   it('tells how far it is, rising to 100', async () => {

@@ -27,7 +27,7 @@ describe('the plan of a reading', () => {
         expect(core.y + core.height).toBeLessThanOrEqual(region.y + region.height)
         expect(region.x + region.width).toBeLessThanOrEqual(width)
         expect(region.y + region.height).toBeLessThanOrEqual(height)
-        expect(Math.max(across, down)).toBeLessThanOrEqual(960)
+        expect(Math.max(across, down)).toBeLessThanOrEqual(800)
         expect(Math.abs(across - region.width * scale)).toBeLessThanOrEqual(1)
       }
       for (const at of [0, 0.13, 0.5, 0.77, 0.999]) {

@@ -19,9 +19,9 @@ export interface Pass {
 }
 
 /** Side of a tile as it is read: what the detector needs for it decides how much memory a reading takes. */
-const TILE_SIDE = 960
+const TILE_SIDE = 800
 /** A label that is longer than this may be cut by a tile; it is whole at the coarser scale. */
-const OVERLAP = 192
+const OVERLAP = 160
 /** A scan up to this is read enlarged: its lettering is small. */
 const SMALL_SCAN = 4_000_000
 /** Pixels read at the finest scale at most: of a larger scan lettering of 6 px at 300 dots an inch is still legible. */
