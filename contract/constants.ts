@@ -68,6 +68,10 @@ export const MAX_DRAFTS = 200
 export const MAX_DRAFT_BYTES = 1_048_576
 export const MAX_DRAFTS_BYTES = 20 * 1_048_576
 
+/** Tokens for programs that one user may have, and the days that one is good for at most. */
+export const MAX_API_TOKENS = 20
+export const API_TOKEN_DAYS = 366
+
 /** Longest remark of an owner who gives a transformation back, in Unicode code points. */
 export const DECISION_NOTE_MAX = 1000
 

@@ -70,6 +70,7 @@ export const updateProfile = defineCall({
     'Changes the profile; absent fields stay, null or blank clears a name. A new email needs the current password; ' +
     'one that is absent or wrong is 400.',
   session: 'required',
+  tokens: 'never',
   body: z.object({
     username: usernameSchema.optional(),
     email: emailSchema.optional(),
@@ -87,6 +88,7 @@ export const updatePassword = defineCall({
   path: '/auth/password',
   summary: 'Changes the password and ends every other session. A wrong current password is 400.',
   session: 'required',
+  tokens: 'never',
   body: z.object({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema }),
   reply: done,
 })
@@ -102,6 +104,7 @@ export const sessions = defineCall({
   path: '/auth/sessions',
   summary: 'The open sessions of the signed-in user, and the newest sign-ins to the account.',
   session: 'required',
+  tokens: 'never',
   reply: z.object({
     sessions: z.array(
       z.object({
@@ -130,6 +133,7 @@ export const endSession = defineCall({
   path: '/auth/sessions/:id',
   summary: 'Ends one session of the signed-in user.',
   session: 'required',
+  tokens: 'never',
   params: idParams,
   reply: done,
   refusals: [404],
@@ -156,6 +160,7 @@ export const exportAccount = defineCall({
   path: '/auth/export',
   summary: 'Everything kept about the signed-in user, as one JSON document.',
   session: 'required',
+  tokens: 'never',
   reply: z.object({
     user: userSchema,
     createdAt: momentSchema,
@@ -176,6 +181,8 @@ export const exportAccount = defineCall({
     addresses: z.array(z.record(z.string(), z.unknown())),
     /** Sign-ins of the last 30 days, failed tries among them. */
     signIns: z.array(z.record(z.string(), z.unknown())),
+    /** Tokens for programs, not the tokens themselves. */
+    apiTokens: z.array(z.record(z.string(), z.unknown())),
   }),
 })
 
@@ -184,6 +191,7 @@ export const deleteAccount = defineCall({
   path: '/auth/account',
   summary: 'Ends the account with its maps, catalogs, ratings, comments and sessions.',
   session: 'required',
+  tokens: 'never',
   body: z.object({ password: givenPasswordSchema }),
   reply: done,
 })

@@ -17,6 +17,11 @@ export interface ApiCall {
   readonly summary: string
   /** `required`: 401 without a valid session; `optional`: a session widens what is visible; `none`: not looked at. */
   readonly session: 'required' | 'optional' | 'none'
+  /**
+   * Which token of a program may make the call, where one needs a session: one that may `read`, one that may `write`, or
+   * `never` any, only a person who has signed in. Default: `read` for GET, `write` for the others.
+   */
+  readonly tokens?: 'read' | 'write' | 'never'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** JSON body; absent: the call has none. */
@@ -37,6 +42,10 @@ export interface ApiCall {
 export function defineCall<const Call extends ApiCall>(call: Call): Call {
   return call
 }
+
+/** Which token of a program may make a call. */
+export const tokensOf = ({ tokens, method }: Pick<ApiCall, 'tokens' | 'method'>) =>
+  tokens ?? (method === 'GET' ? 'read' : 'write')
 
 type InputOf<Call, Key extends string> =
   Call extends Record<Key, infer Schema extends z.ZodType> ? z.input<Schema> : undefined

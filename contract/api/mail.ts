@@ -38,6 +38,7 @@ export const changeMailChoices = defineCall({
   path: '/auth/mail',
   summary: 'Chooses which mails the signed-in user gets, and in which language; absent fields stay.',
   session: 'required',
+  tokens: 'never',
   body: z.object({
     language: languageSchema.optional(),
     off: z.array(mailKindSchema).max(MAIL_KINDS.length).optional(),

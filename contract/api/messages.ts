@@ -57,6 +57,10 @@ export const MESSAGES = {
   'errors.archive.failed': 'The file could not be made. Please try again.',
   'errors.archive.outdated': 'The map was georeferenced anew meanwhile. Please try again.',
 
+  'errors.tokens.tooMany': 'There are {limit} tokens already. Revoke one that you no longer need.',
+  'errors.tokens.peopleOnly': 'A program cannot do this with its token. Log in on the site instead.',
+  'errors.tokens.readOnly': 'This token may only read. Make one that may change things, in the settings.',
+
   'errors.auth.invalidCredentials': 'Invalid credentials',
   'errors.auth.userAlreadyExists': 'User already exists',
   'errors.auth.emailAlreadyRegistered': 'Email already registered',

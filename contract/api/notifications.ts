@@ -165,6 +165,7 @@ export const streamTicket = defineCall({
   path: '/notifications/stream-ticket',
   summary: 'A one-use ticket of 60 s for the `token` parameter of the stream.',
   session: 'required',
+  tokens: 'never',
   reply: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
 })
 

@@ -18,6 +18,7 @@ export const logout = defineCall({
   path: '/auth/logout',
   summary: 'Ends the session whose token is sent.',
   session: 'required',
+  tokens: 'never',
   reply: z.object({ status: z.literal('success') }),
 })
 

@@ -29,7 +29,18 @@ export async function addApiDocument(app: FastifyInstance): Promise<void> {
           'new map in Palimpsest-Map-Id.',
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'Of a session: what signing in answers.' },
+          apiToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'plm_…',
+            description:
+              'Of a program: made under Settings, with a name, a day on which it ends, and leave to `read`, or to `write` as well.',
+          },
+        },
+      },
     },
     transform: (document) => {
       const { schema, url } = routeSchema(document)

@@ -21,6 +21,7 @@ import { addOutsideRoutes } from './outside-routes.ts'
 import { addPublicMapRoutes } from './public-map-routes.ts'
 import { addResumableRoutes } from './resumable-routes.ts'
 import { addSystemRoutes } from './system-routes.ts'
+import { addTokenRoutes } from './token-routes.ts'
 import { addTileRoutes } from './tile-routes.ts'
 import { addUploadRoutes } from './upload-routes.ts'
 import { addWmtsRoutes } from './wmts-routes.ts'
@@ -33,6 +34,7 @@ export async function addApiRoutes(
 ): Promise<void> {
   const { host, port, publicUrl = `http://${host}:${port}` } = services
   addAuthRoutes(api, { ...services, publicUrl })
+  addTokenRoutes(api, services)
   await addMailRoutes(api, services)
   await addUploadRoutes(api, services)
   await addResumableRoutes(api, services, api.prefix)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ApiCall } from '../../contract/api/define-call.ts'
+import { type ApiCall, tokensOf } from '../../contract/api/define-call.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import type { OpenSession } from '../db/queries/sessions.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
@@ -62,7 +62,7 @@ function responses(call: ApiCall) {
     ...refusalResponses([400, 429, 500, 503]),
     ...(body && refusalResponses([413, 415])),
     ...(query && { 431: TOO_LONG }),
-    ...(session !== 'none' && refusalResponses([401])),
+    ...(session !== 'none' && refusalResponses([401, 403])),
     ...refusalResponses(refusals),
   }
 }
@@ -75,6 +75,12 @@ const LARGE_BODY_BYTES = 4 * 1024 * 1024
 
 const bodyLimitOf = ({ session, hasLargeBody }: ApiCall): number =>
   session === 'none' ? STRANGERS_BODY_BYTES : hasLargeBody ? LARGE_BODY_BYTES : BODY_BYTES
+
+/** A person's session, or where it is enough a program's token of a scope. */
+function securityOf(call: ApiCall): Record<string, string[]>[] {
+  const scope = tokensOf(call)
+  return [{ token: [] }, ...(scope === 'never' ? [] : [{ apiToken: [scope] }])]
+}
 
 /** Name of a call's resource, which groups it in the OpenAPI document. */
 const tagOf = (path: string) => path.split('/')[1] ?? ''
@@ -107,11 +113,15 @@ export function addCall<const Call extends ApiCall>(
     url: call.path,
     // A form with a scan is bounded where it streams in.
     ...(!isMultipart && { bodyLimit: bodyLimitOf(call) }),
-    config: { session: call.session, ...(isMultipart && call.body && { form: call.body }) },
+    config: {
+      session: call.session,
+      tokens: tokensOf(call),
+      ...(isMultipart && call.body && { form: call.body }),
+    },
     schema: {
       summary: call.summary,
       tags: [tagOf(call.path)],
-      ...(call.session !== 'none' && { security: [{ token: [] }] }),
+      ...(call.session !== 'none' && { security: securityOf(call) }),
       ...(isMultipart && { consumes: ['multipart/form-data'] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),

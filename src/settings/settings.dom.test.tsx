@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { apiTokens, createApiToken, revokeApiToken } from '../../contract/api/api-tokens.ts'
 import { sessions, updatePassword, updateProfile } from '../../contract/api/auth.ts'
 import { changeMailChoices, mailChoices } from '../../contract/api/mail.ts'
 import { storageUse } from '../../contract/api/maps.ts'
@@ -20,7 +21,7 @@ import {
   type AppOptions,
   untilGone,
 } from '../../tests/components/app.ts'
-import { CONFIG, FREE_TO_TRANSFORM, ONA } from '../../tests/components/samples.ts'
+import { CONFIG, FREE_TO_TRANSFORM, NOW, ONA } from '../../tests/components/samples.ts'
 
 const PASSWORD = 'Abcdef1'
 const DONE = { status: 'success' } as const
@@ -294,5 +295,51 @@ describe('e-mail', () => {
     await openMail((server) => server.answer(mailChoices, { ...CHOICES, isSent: false, off: [] }))
     await screen.findByText(/This site sends no e-mail/)
     expect(screen.queryByRole('combobox', { name: 'Language of the e-mails' })).toBeNull()
+  })
+})
+
+describe('access for programs', () => {
+  const TOKEN = {
+    id: 'one',
+    name: 'Sheets',
+    scope: 'read',
+    createdAt: NOW,
+    lastUsedAt: null,
+    expiresAt: NOW,
+  } as const
+
+  it('is given by a token that is shown once, and ends when it is revoked', async () => {
+    const { api, hands, fill } = await open('/settings/general', (server) => {
+      server.answer(apiTokens, { tokens: [] })
+      server.answer(createApiToken, fieldsRefused({ password: 'errors.auth.currentPasswordIncorrect' }))
+    })
+    await hands.click(await screen.findByRole('button', { name: /^Access for programs/ }))
+    await hands.click(await screen.findByRole('button', { name: 'New token' }))
+    const form = await screen.findByRole<HTMLFormElement>('form', { name: 'New token' })
+    await fill(await field(form, 'Name'), 'Sheets')
+    await hands.selectOptions(within(form).getByRole('combobox', { name: 'Ends after' }), '30 days')
+    await fill(await field(form, 'Your password'), 'Wrong12')
+    await hands.click(button(form, 'Make the token'))
+    await within(form).findByText('Current password is incorrect')
+
+    api.answer(createApiToken, { token: 'plm_once', details: TOKEN })
+    api.answer(apiTokens, { tokens: [TOKEN] })
+    await fill(await field(form, 'Your password'), PASSWORD)
+    await hands.click(button(form, 'Make the token'))
+    const shown = await screen.findByRole<HTMLInputElement>('textbox', { name: 'The token “Sheets”' })
+    expect(shown.value).toBe('plm_once')
+    expect(api.sent(createApiToken).at(-1)?.body).toEqual({
+      name: 'Sheets',
+      scope: 'read',
+      days: 30,
+      password: PASSWORD,
+    })
+    const revoke = await screen.findByRole('button', { name: 'Revoke Sheets' })
+    api.answer(revokeApiToken, DONE)
+    api.answer(apiTokens, { tokens: [] })
+    await hands.click(revoke)
+    await findToast('Token revoked.')
+    expect(api.sent(revokeApiToken).map(({ params }) => params)).toEqual([{ id: 'one' }])
+    await untilGone(() => screen.queryByText('Sheets'))
   })
 })

@@ -59,6 +59,8 @@ const OWN_CALLS = [
   'updatePassword',
   'sessions',
   'mailChoices',
+  'apiTokens',
+  'createApiToken',
   'changeMailChoices',
   'exportAccount',
   'deleteAccount',
@@ -137,6 +139,7 @@ const RECORD_CALLS: Record<string, readonly [number, number, number, number?]> =
   unfollowUser: [200, 404, 404],
   unfollowPlace: [200, 404, 404],
   endSession: [200, 404, 404],
+  revokeApiToken: [200, 404, 404],
 }
 
 /** What those of them send that need a body. */
@@ -339,6 +342,14 @@ describe('who may do what', () => {
     if (name === 'endSession') {
       const { sessions } = await callApi(owner, auth.sessions, {})
       return { id: sessions[0]!.id }
+    }
+    if (name === 'revokeApiToken') {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `insert into api_tokens (id, user_id, name, scope, token_hash, expires_at)
+         values (gen_random_uuid(), $1, 'One', 'read', sha256($2), now() + interval '1 day') returning id`,
+        [owner.id, Buffer.from(owner.id)],
+      )
+      return { id: rows[0]!.id }
     }
     if (name === 'followUser') return { id: shared.id }
     if (name === 'unfollowUser') {

@@ -7,6 +7,7 @@ import { mapComments } from '../schema/map-comments.ts'
 import { assignments, maps, mapVersions, ratings } from '../schema/maps.ts'
 import { notifications } from '../schema/notifications.ts'
 import { pointWishes } from '../schema/point-wishes.ts'
+import { listApiTokens } from './api-tokens.ts'
 import { listKnownAddresses } from './attempts.ts'
 import { findDraft } from './drafts.ts'
 import { listFollows } from './follows.ts'
@@ -57,6 +58,7 @@ export function ownedData(db: Database, userId: string, subject: string) {
     sessions: ownSessions(db, userId),
     addresses: ownAddresses(db, subject),
     signIns: ownSignIns(db, userId),
+    apiTokens: ownApiTokens(db, userId),
   }
 }
 
@@ -222,6 +224,18 @@ async function* ownAddresses(db: Database, subject: string) {
 async function* ownSignIns(db: Database, userId: string) {
   for (const { at, ...signIn } of await listSignIns(db, userId, MOST_SIGN_INS))
     yield { at: at.toISOString(), ...signIn }
+}
+
+/** Their number is bounded (`MAX_API_TOKENS`). */
+async function* ownApiTokens(db: Database, userId: string) {
+  for (const { name, scope, createdAt, lastUsedAt, expiresAt } of await listApiTokens(db, userId))
+    yield {
+      name,
+      scope,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      expiresAt: expiresAt.toISOString(),
+    }
 }
 
 /** Ids of the maps of a user, those in the trash included. */

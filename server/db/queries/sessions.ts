@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { TokenScope } from '../../../contract/api/api-tokens.ts'
 import type { Database } from '../database.ts'
 import { prepared } from '../prepared.ts'
 import { newId } from '../new-id.ts'
@@ -16,6 +17,8 @@ const stillOpen = and(
 export interface OpenSession {
   readonly sessionId: string
   readonly user: UserRow
+  /** What a program's token lets it do; absent: a person has signed in. */
+  readonly tokenScope?: TokenScope
 }
 
 export async function insertSession(

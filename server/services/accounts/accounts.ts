@@ -14,6 +14,7 @@ import {
   updateUser,
   type UserRow,
 } from '../../db/queries/accounts.ts'
+import { removeApiTokensOf } from '../../db/queries/api-tokens.ts'
 import { takeLanguage } from '../../db/queries/mails.ts'
 import { insertSession, removeResetTokens, removeSessionsOf } from '../../db/queries/sessions.ts'
 import { recordSignIn } from '../../db/queries/sign-ins.ts'
@@ -183,7 +184,7 @@ export async function changeProfile(
 }
 
 /**
- * Ends every other session, and links to set a new password.
+ * Ends every other session, tokens of programs, and links to set a new password.
  *
  * @throws Refusal 400 where the current password is wrong or everybody tries the new one first, 429
  */
@@ -200,6 +201,7 @@ export async function changePassword(
     await setPasswordHash(tx, user.id, passwordHash)
     const epoch = await raiseAccessEpoch(tx, user.id)
     await removeSessionsOf(tx, user.id, sessionId)
+    await removeApiTokensOf(tx, user.id)
     await removeResetTokens(tx, user.id)
     await announceEndedSessions(tx, { userId: user.id, exceptSessionId: sessionId, epoch })
   })

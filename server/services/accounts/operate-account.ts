@@ -7,6 +7,7 @@ import {
   setLocked,
   type UserRow,
 } from '../../db/queries/accounts.ts'
+import { removeApiTokensOf } from '../../db/queries/api-tokens.ts'
 import { removeResetTokens, removeSessionsOf } from '../../db/queries/sessions.ts'
 import { announceEndedSessions } from './announce-ended-sessions.ts'
 
@@ -15,7 +16,7 @@ export async function accountNamed(db: Database, name: string): Promise<UserRow 
   return (await findUserByUsername(db, name)) ?? findUserByEmail(db, name)
 }
 
-/** Ends all sessions of a user. Returns how many there were. */
+/** Ends all sessions of a user, and the tokens of their programs. Returns how many sessions there were. */
 export function endAllSessions(db: Database, userId: string): Promise<number> {
   return db.transaction((tx) => endSessionsWithin(tx, userId))
 }
@@ -23,6 +24,7 @@ export function endAllSessions(db: Database, userId: string): Promise<number> {
 async function endSessionsWithin(tx: Database, userId: string): Promise<number> {
   const epoch = await raiseAccessEpoch(tx, userId)
   const ended = await removeSessionsOf(tx, userId)
+  await removeApiTokensOf(tx, userId)
   await announceEndedSessions(tx, { userId, epoch })
   return ended
 }

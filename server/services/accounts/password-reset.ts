@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { findUserByEmail, lockUser, raiseAccessEpoch, setPasswordHash } from '../../db/queries/accounts.ts'
+import { removeApiTokensOf } from '../../db/queries/api-tokens.ts'
 import {
   findOneUseToken,
   insertOneUseToken,
@@ -77,7 +78,7 @@ async function mayMakeLink({ db, limitsSignIn, accountLimits }: ResetDeps, userI
 }
 
 /**
- * Sets a new password, and ends every session and every other link.
+ * Sets a new password, and ends every session, every token of a program and every other link.
  *
  * @throws Refusal 400 where the link was used or is over, or everybody tries the password first; 429
  */
@@ -101,6 +102,7 @@ export async function resetPassword(
     await setPasswordHash(tx, userId, passwordHash)
     const epoch = await raiseAccessEpoch(tx, userId)
     await removeSessionsOf(tx, userId)
+    await removeApiTokensOf(tx, userId)
     await removeResetTokens(tx, userId)
     await announceEndedSessions(tx, { userId, epoch })
   })

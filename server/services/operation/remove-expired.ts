@@ -1,6 +1,7 @@
 import { MAP_ARCHIVE_DAYS } from '../../../contract/api/map-archive.ts'
 import { TRASH_DAYS } from '../../../contract/constants.ts'
 import { removeOldAttempts } from '../../db/queries/attempts.ts'
+import { removeEndedApiTokens } from '../../db/queries/api-tokens.ts'
 import { removeOldMails } from '../../db/queries/mails.ts'
 import { removeEndedSessions } from '../../db/queries/sessions.ts'
 import { removeOldSignIns } from '../../db/queries/sign-ins.ts'
@@ -20,6 +21,7 @@ export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.no
   await removeOldAttempts(db)
   await removeOldSignIns(db)
   await removeOldMails(db)
+  await removeEndedApiTokens(db)
   for (const id of await expiredTrash(db, TRASH_DAYS)) {
     signal.throwIfAborted()
     // The row goes first: files without a row are cleared away later, a row without files would be damage.
