@@ -27,7 +27,8 @@ export function describeFit(
   }
 }
 
-function accuracyOf(model: WarpModel): Omit<WarpAccuracy, 'suspects'> {
+/** What the fit says about its points, apart from which are suspect. */
+export function accuracyOf(model: WarpModel): Omit<WarpAccuracy, 'suspects'> {
   const leaveOneOut = model.leaveOneOut()
   const groundMetresPerPixel = model.groundMetresPerPixel()
   return {

@@ -4,6 +4,7 @@ import * as bindings from '../../wasm-tps/pkg/wasm_tps_bg.js'
 import type { MeshAnswer, WarpRequest, WarpView } from './warp-api.ts'
 import { openKernelSession } from './kernel-session.ts'
 import type { Kernel } from './kernel-session.ts'
+import { uncertaintyField } from './trust/uncertainty-field.ts'
 
 /** The kernel as Node loads it: the package's own entry wants a bundler. */
 async function loadKernel(): Promise<Kernel> {
@@ -171,10 +172,25 @@ describe('a session in the worker', () => {
     expect(answer.meshes.map(({ viewId }) => viewId)).toEqual([1])
   })
 
+  it('tells how far off each place of the scan may be, and nothing by five points', () => {
+    const { session } = fitted()
+    const { model, request: asked } = session.atRest()!
+    const field = uncertaintyField(model, asked, 16)!
+    expect([field.columns, field.rows, field.radiusMetres.length]).toEqual([16, 12, 192])
+    expect([...field.radiusMetres].every((radius) => radius > 0 && radius < 10_000)).toBe(true)
+    // A corner of the scan lies beyond its points.
+    expect(field.radiusMetres.at(-1)).toBeGreaterThan(field.radiusMetres[6 * 16 + 8]!)
+    const few = Float64Array.from([0, 6, 14, 20, 34].flatMap((at) => [...points().slice(4 * at, 4 * at + 4)]))
+    session.update({ request: request(few), views: [] })
+    const five = session.atRest()!
+    expect(uncertaintyField(five.model, five.request, 16)).toBeNull()
+  })
+
   it('forgets everything when asked to', () => {
     const { session } = fitted()
     expect(session.update({ request: null, views: [] }).meshes).toEqual([])
     expect(session.model()).toBeNull()
+    expect(session.atRest()).toBeNull()
     expect(session.distortion(8)).toBeNull()
     expect(session.contains(Float64Array.of(0, 0))).toBeNull()
   })

@@ -30,6 +30,8 @@ export interface KernelSession {
   describe(): WarpFit | null
   /** The newest model, a running drag included. */
   model(): WarpModel | null
+  /** The model that no drag has moved yet, and what it was made from. */
+  atRest(): { readonly model: WarpModel; readonly request: WarpRequest } | null
   contains(map: Float64Array): Uint8Array | null
   distortion(columns: number): Distortion | null
   nextPointSuggestion(): Float64Array | null
@@ -204,6 +206,7 @@ export function openKernelSession(kernel: Kernel): KernelSession {
     },
     describe: () => rest && describeFit(rest.model, rest.footprint, rest.request, revision),
     model: () => moving ?? rest?.model ?? null,
+    atRest: () => rest,
     contains: (map) => rest && rest.footprint.contains(moving ?? rest.model, map),
     distortion(columns) {
       if (!rest) return null

@@ -1,5 +1,6 @@
 import type { FitErrorCode } from '../../contract/api/raster-failures.ts'
 import type { TransformationType } from '../../contract/control-points.ts'
+import type { UncertaintyGrid } from '../../contract/uncertainty/uncertainty-grid.ts'
 
 /**
  * What the warp worker is asked and what it answers. Image points are px of the scan (origin at its outer top-left
@@ -141,6 +142,12 @@ export interface Distortion {
   readonly angularDegrees: Float32Array
 }
 
+/** How far off places may be, on a grid over the scan. */
+export interface UncertaintyField extends UncertaintyGrid {
+  /** Map point of each cell's centre, `[x, y] * columns * rows`; NaN where there is none. */
+  readonly mapPoints: Float64Array
+}
+
 /** One view that a pane keeps open, by a number of its own. */
 export interface ViewUpdate {
   readonly viewId: number
@@ -193,6 +200,8 @@ export interface WarpWorkerApi {
   /** Whether each map point belongs to the map (inside its footprint and the scan). Null without a model. */
   contains(map: Float64Array): Promise<Uint8Array | null>
   distortion(columns: number): Promise<Distortion | null>
+  /** Null without a model at rest, or where its points are too few to say. */
+  uncertainty(columns: number): Promise<UncertaintyField | null>
   /** Where the next point helps most, `[imageX, imageY, mapX, mapY]`; empty where there is none. */
   nextPointSuggestion(): Promise<Float64Array | null>
 }

@@ -3,6 +3,7 @@ import type { WorkerLink } from '../worker-client.ts'
 import type {
   Distortion,
   MeshAnswer,
+  UncertaintyField,
   WarpAnswer,
   WarpFailure,
   WarpFit,
@@ -59,6 +60,7 @@ export interface WarpSession {
   imageToMap(image: Float64Array, signal?: AbortSignal): Promise<Float64Array | null>
   contains(map: Float64Array, signal?: AbortSignal): Promise<Uint8Array | null>
   distortion(columns: number, signal?: AbortSignal): Promise<Distortion | null>
+  uncertainty(columns: number, signal?: AbortSignal): Promise<UncertaintyField | null>
   nextPointSuggestion(signal?: AbortSignal): Promise<Float64Array | null>
   close(): void
 }
@@ -230,6 +232,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     imageToMap: (image, signal) => query((api) => api.imageToMap(image), signal),
     contains: (map, signal) => query((api) => api.contains(map), signal),
     distortion: (columns, signal) => query((api) => api.distortion(columns), signal),
+    uncertainty: (columns, signal) => query((api) => api.uncertainty(columns), signal),
     nextPointSuggestion: (signal) => query((api) => api.nextPointSuggestion(), signal),
     close() {
       closed = true

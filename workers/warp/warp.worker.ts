@@ -35,6 +35,11 @@ const api: WarpWorkerApi = {
   imageToMap: (image) => query((session) => session.model()?.imageToMap(image)),
   contains: (map) => query((session) => session.contains(map)),
   distortion: async (columns) => (await ready).distortion(columns),
+  async uncertainty(columns) {
+    const [session, { uncertaintyField }] = await Promise.all([ready, import('./trust/uncertainty-field.ts')])
+    const rest = session.atRest()
+    return rest && uncertaintyField(rest.model, rest.request, columns)
+  },
   nextPointSuggestion: () => query((session) => session.nextPointSuggestion()),
 }
 
