@@ -4,7 +4,7 @@ import type { BaseLayerId, Language } from '../../contract/constants.ts'
 import type { ImagePoint, MapPoint, MaskRing } from '../../contract/control-points.ts'
 import type { BaseCamera, MapBox, PanePadding, ScanCamera } from '../geometry/camera.ts'
 import type { Pyramid, RasterError } from '../../workers/raster/raster-client.ts'
-import type { Distortion, Rings, WarpMesh, WarpView } from '../../workers/warp/warp-api.ts'
+import type { Distortion, Rings, UncertaintyField, WarpMesh, WarpView } from '../../workers/warp/warp-api.ts'
 
 /** The two panes of an editor. */
 export type Side = 'scan' | 'map'
@@ -353,6 +353,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly folds?: Rings | null
   /** Heat map of the distortion. */
   readonly distortion?: { readonly grid: Distortion; readonly of: 'area' | 'angle' } | null
+  /** How far off places may be, in colours. */
+  readonly uncertainty?: UncertaintyField | null
   readonly outlineTiles?: OutlineTiles | null
   /** False: `outlineTiles` can be pressed and are not seen. Default true. */
   readonly outlinesVisible?: boolean

@@ -102,6 +102,55 @@ describe('what the warp does to the sheet', () => {
     await opened.close()
   })
 
+  it('is said to put places off by so much, under the crosshair, in all and in colours', async () => {
+    const user = await newUser(stage.server.url)
+    const id = await addConverted(user, await drawnScan(SCAN.width, SCAN.height), { title: 'Plan of Kaunas' })
+    await publish(user, id, 5)
+    const opened = await openEditor(stage, user, id, DRAWN)
+    const { page } = opened
+    const readouts = page.getByRole('group', { name: 'Coordinates' })
+    const few = 'Too few points to say how far off it may be (six are needed).'
+    await readouts.getByText(few).waitFor()
+
+    // 20 points of a bent sheet: some 100 m off.
+    const rows = Array.from({ length: 20 }, (_, at) => {
+      const [x, y] = [200 + 100 * (at % 5), 160 + 90 * Math.floor(at / 5)]
+      const [mapX, mapY] = placeOf([x, y])
+      return [mapX + 120 * Math.sin(7 * at), mapY + 120 * Math.cos(5 * at), x, -y, 1].join(',')
+    })
+    await importPoints(
+      page,
+      'bent.points',
+      ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable', ...rows].join('\n'),
+      20,
+    )
+    await readouts.getByText(/^May be \d+\sm off here$/).waitFor()
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
+    await page
+      .getByText(/^Places on this map may be \d+\sm off, \d+\sm at its edges\. Nine of ten are nearer\.$/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Close the accuracy table' }).click()
+
+    const plain = await picture(page)
+    const turnOn = async () => {
+      await page.getByRole('button', { name: 'Map settings' }).click()
+      const shown = page.getByRole('switch', { name: 'How far off places may be' })
+      await shown.click()
+      await page.keyboard.press('Escape')
+      await shown.waitFor({ state: 'detached' })
+    }
+    await turnOn()
+    const legend = page.getByRole('group', { name: 'How far off places may be' })
+    await legend.getByText(/^May be \d+\sm off here$/).waitFor()
+    await expect.poll(async () => (await picture(page)).equals(plain)).toBe(false)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+    await turnOn()
+    await expect.poll(async () => (await picture(page)).equals(plain)).toBe(true)
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
+
   it('is said to be of the transformation that fits, and that one is taken', async () => {
     const user = await newUser(stage.server.url)
     const id = await addConverted(user, await drawnScan(SCAN.width, SCAN.height), { title: 'Plan of Kaunas' })

@@ -73,6 +73,8 @@ export interface BaseFacts extends PaneFacts {
   /** Number of rings where the warp folds; 0: it was looked for, and there is none. */
   readonly folds?: number
   readonly distortion?: 'area' | 'angle'
+  /** How far off places may be is shown. */
+  readonly isUncertaintyShown?: boolean
   /** Maps in the outline tiles of the view. */
   readonly outlines?: {
     readonly ids: readonly string[]
@@ -144,7 +146,7 @@ export function baseFacts(
   images: readonly FlatImage[],
   outlines: { readonly ids: readonly string[]; readonly hoveredId: string | null },
 ): BaseFacts {
-  const { strip, boundary, folds, distortion, line = [] } = props
+  const { strip, boundary, folds, distortion, uncertainty, line = [] } = props
   return {
     ...paneFacts(props, states),
     ...present<BaseFacts>({
@@ -161,6 +163,7 @@ export function baseFacts(
       temporary: props.temporary,
       folds: folds?.ringEnds.length,
       distortion: distortion?.of,
+      isUncertaintyShown: uncertainty ? true : undefined,
       outlines: props.outlineTiles && {
         ids: outlines.ids,
         isVisible: props.outlinesVisible !== false,

@@ -17,6 +17,7 @@ import {
   distortionOfAtom,
   isLabelsAtom,
   isOutlinesAtom,
+  isUncertaintyShownAtom,
   isSyncAtom,
   isVectorsAtom,
 } from '../model/view-atoms.ts'
@@ -141,6 +142,9 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     })),
     act(t('settings.labels'), () => store.set(isLabelsAtom, !store.get(isLabelsAtom))),
     act(t('settings.vectors'), () => store.set(isVectorsAtom, !store.get(isVectorsAtom))),
+    act(t('settings.uncertainty'), () =>
+      store.set(isUncertaintyShownAtom, !store.get(isUncertaintyShownAtom)),
+    ),
     act(t('settings.outlines'), () => store.set(isOutlinesAtom, !store.get(isOutlinesAtom))),
     { ...act(t('tool.export'), () => open('export')), everyday: 'export' },
     act(t('tool.discussion'), menu.onDiscussion),

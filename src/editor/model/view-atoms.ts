@@ -78,6 +78,8 @@ export const isReadoutAtom = rememberedSwitch('editorReadouts', false)
 export const distortionOfAtom = rememberedAtom<'area' | 'angle' | null>('editorDistortion', null, (stored) =>
   stored === 'area' || stored === 'angle' ? stored : undefined,
 )
+/** The map shows in colours how far off its places may be. */
+export const isUncertaintyShownAtom = rememberedSwitch('editorUncertainty', false)
 export const isSyncAtom = atom(false)
 
 const leadAtAtom = atom<{ readonly side: Side; readonly until: number } | null>(null)

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { ControlPointMark } from '../../map/pane-props.ts'
-import type { Distortion, WarpFit } from '../../../workers/warp/warp-api.ts'
+import type { Distortion, UncertaintyField, WarpFit } from '../../../workers/warp/warp-api.ts'
 import type { WarpSession, WarpSnapshot } from '../../../workers/warp/warp-client.ts'
 import { accuracyRows, bySuspicion, summarise } from './accuracy-rows.ts'
 import type { SheetLie } from './sheet-lie.ts'
@@ -56,6 +56,9 @@ export const settledFitAtom = atom<{ readonly fit: WarpFit; readonly ids: readon
 
 /** The distortion of the newest fit; null while it is not shown, or not known yet. */
 export const distortionAtom = atom<Distortion | null>(null)
+
+/** How far off places may be by the newest fit; null while nothing shows it, it is not known yet, or cannot be. */
+export const uncertaintyAtom = atom<UncertaintyField | null>(null)
 
 /** How the sheet lies by the newest fit. */
 export const sheetLieAtom = atom<SheetLie | null>(null)

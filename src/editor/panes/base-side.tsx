@@ -26,6 +26,7 @@ import {
   isOpacityWheelAtom,
   isOverlayHiddenAtom,
   isOverlayOffAtom,
+  isUncertaintyShownAtom,
   isVectorsAtom,
   liveOpacityAtom,
   mapCentreAtom,
@@ -39,12 +40,13 @@ import { useTools } from '../tools/use-tools.ts'
 import { mapBearingAtom } from '../model/turn-atoms.ts'
 import { TurnButtons } from '../parts/turn-buttons.tsx'
 import { pointerOnMapAtom } from '../warp/use-counterparts.ts'
-import { distortionAtom, errorArrowsAtom, marksAtom, warpAtom } from '../model/warp-atoms.ts'
+import { distortionAtom, errorArrowsAtom, marksAtom, uncertaintyAtom, warpAtom } from '../model/warp-atoms.ts'
 import { placeOnto, snappedAtom } from '../model/snap-atoms.ts'
 import { useSnap } from '../tools/use-snap.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
 import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from '../parts/bottom-sheet.tsx'
+import { UncertaintyLegend } from '../parts/late-uncertainty.ts'
 import { DistortionLegend } from './distortion-legend.tsx'
 import { FitButton } from '../parts/fit-button.tsx'
 import classes from '../parts/pane-frame.module.css'
@@ -119,6 +121,8 @@ export function BaseSide(props: BaseSideProps) {
     () => (grid && distortionOf ? { grid, of: distortionOf } : null),
     [grid, distortionOf],
   )
+  const isUncertaintyShown = useAtomValue(isUncertaintyShownAtom)
+  const uncertainty = useAtomValue(uncertaintyAtom)
   const onLayerAnswer = useLayerAnswer()
   useSnap(baseMap)
   const ground = useGround()
@@ -188,6 +192,7 @@ export function BaseSide(props: BaseSideProps) {
         }
         residuals={isPeek || isBare ? null : arrows}
         distortion={isPeek ? null : distortion}
+        uncertainty={isPeek || !isUncertaintyShown ? null : uncertainty}
         folds={isBare ? null : (fit?.folds ?? null)}
         {...drawing.base}
         {...(canEdit && !isPeek && lay.props)}
@@ -261,6 +266,7 @@ export function BaseSide(props: BaseSideProps) {
             <PaneReadout side="map" scan={scan} />
             {arrows && !isBare && <ArrowLegend scale={arrows.scale} />}
             {distortion && <DistortionLegend {...distortion} scan={scan} />}
+            {isUncertaintyShown && <UncertaintyLegend />}
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>

@@ -16,6 +16,7 @@ import { isReadoutAtom, mapCentreAtom, pointerAtom, scanCentreAtom } from '../mo
 import type { Side } from '../../map/pane-props.ts'
 import { areCounterpartsBehindAtom, counterpartsAtom } from '../warp/use-counterparts.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
+import { UncertaintyHere } from '../parts/late-uncertainty.ts'
 import classes from '../parts/pane-frame.module.css'
 
 interface ReadoutProps {
@@ -66,6 +67,7 @@ function PlacesReadout({ side, scan }: PaneReadoutProps) {
   const isFollowing = pointer !== null && pointer.side !== side
   return (
     <Readout image={image} map={map} scan={scan} isFollowing={isFollowing} isProjected={side === 'map'}>
+      {side === 'map' && <UncertaintyHere image={image} />}
       {side === 'map' && <SnapReadout />}
     </Readout>
   )

@@ -4,6 +4,7 @@ import { useCounterparts } from './use-counterparts.ts'
 import { useDistortion } from './use-distortion.ts'
 import { useErrorArrows } from './use-error-arrows.ts'
 import { useFoldSince } from './use-fold-since.ts'
+import { useUncertainty } from './use-uncertainty.ts'
 import { useWarp } from './use-warp.ts'
 
 /**
@@ -21,6 +22,7 @@ export function WarpEffects({ scan }: { readonly scan: Pyramid }) {
   useMapTurning()
   useErrorArrows(scan)
   useDistortion(scan)
+  useUncertainty()
   useFoldSince()
   return null
 }

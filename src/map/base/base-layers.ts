@@ -3,7 +3,7 @@ import { PathStyleExtension } from '@deck.gl/extensions'
 import { PathLayer, ScatterplotLayer } from '@deck.gl/layers'
 import { groundScaleAt, mercatorToCommon, metresToCommon } from '../../geometry/mercator.ts'
 import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
-import { distortionLayers, foldLayers } from '../layers/quality-layers.ts'
+import { distortionLayers, foldLayers, uncertaintyLayers } from '../layers/quality-layers.ts'
 import { ringsToCommon } from '../layers/rings-to-common.ts'
 import { createMarkDrawing, looseMark, withLoose } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
@@ -32,10 +32,11 @@ const trackPaths = onceFor((tracks: NonNullable<BasePaneProps['tracks']>) =>
 
 /** What lies over the overlay, from bottom to top. */
 export function baseOverlays(props: BasePaneProps, states: MarkStates): Layer[] {
-  const { theme, distortion, folds, boundary, position } = props
+  const { theme, distortion, uncertainty, folds, boundary, position } = props
   const colours = MAP_COLOURS[theme]
   const layers: Layer[] = []
   if (distortion) layers.push(...distortionLayers(distortion.grid, distortion.of))
+  if (uncertainty) layers.push(...uncertaintyLayers(uncertainty))
   if (boundary) layers.push(line('boundary', ringsToCommon(boundary), colours.ultramarine, 2.5))
   if (position?.accuracyMetres)
     layers.push(accuracyCircle(position.place, position.accuracyMetres, colours.ultramarine))

@@ -5,6 +5,9 @@ export const AREA_RANGE_LOG2 = 1
 /** End of the scale for angles, degrees. */
 export const ANGLE_RANGE_DEGREES = 30
 
+/** End of the scale for how far off places may be: so many doublings of the least. */
+export const UNCERTAINTY_DOUBLINGS = 3
+
 // Purple to orange over a neutral middle (ColorBrewer PuOr): told apart with any colour vision.
 const SMALLER: Rgb = [84, 39, 136]
 const LARGER: Rgb = [179, 88, 6]
@@ -28,4 +31,14 @@ export function areaColour(log2Scale: number): [number, number, number, number] 
 /** Colour (0 to 255, with alpha) of an angular distortion in degrees. */
 export function angleColour(degrees: number): [number, number, number, number] {
   return scaled(SMALLER, degrees / ANGLE_RANGE_DEGREES)
+}
+
+/** Colour (0 to 255, with alpha) of a place that may be so many times as far off as the surest. */
+export function uncertaintyColour(times: number): [number, number, number, number] {
+  return scaled(LARGER, Math.log2(times) / UNCERTAINTY_DOUBLINGS)
+}
+
+/** The radius of the surest place; NaN without any. */
+export function leastRadius(radii: Float32Array): number {
+  return radii.reduce((least, radius) => (radius >= least ? least : radius), NaN)
 }

@@ -2,12 +2,12 @@ import { LayerExtension } from '@deck.gl/core'
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
 import { mercatorToCommon } from '../../geometry/mercator.ts'
-import type { Distortion, Rings } from '../../../workers/warp/warp-api.ts'
+import type { Distortion, Rings, UncertaintyField } from '../../../workers/warp/warp-api.ts'
 import { STRAIGHT } from '../flat-drawing.ts'
 import { onceFor } from '../once-for.ts'
 import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
 import type { PaneTheme } from '../pane-props.ts'
-import { angleColour, areaColour } from './distortion-scale.ts'
+import { angleColour, areaColour, leastRadius, uncertaintyColour } from './distortion-scale.ts'
 import { ringsToCommon } from './rings-to-common.ts'
 
 /** Hatches what a layer fills: lines of 2 px every 8, at 45 degrees on the screen. */
@@ -60,26 +60,35 @@ interface Cell {
 
 /** Heat map of the distortion: one quad between every four neighbouring centres. */
 export function distortionLayers(grid: Distortion, of: 'area' | 'angle'): Layer[] {
-  return [
-    new SolidPolygonLayer<Cell>({
-      id: `distortion-${of}`,
-      ...STRAIGHT,
-      data: (of === 'area' ? areaCells : angleCells)(grid),
-      getPolygon: ({ polygon }) => polygon,
-      getFillColor: ({ colour }) => colour,
-    }),
-  ]
+  return [heatMap(`distortion-${of}`, (of === 'area' ? areaCells : angleCells)(grid))]
 }
 
-const areaCells = onceFor((grid: Distortion) => cellsOf(grid, 'area'))
-const angleCells = onceFor((grid: Distortion) => cellsOf(grid, 'angle'))
+/** Heat map of how far off places may be. */
+export function uncertaintyLayers(field: UncertaintyField): Layer[] {
+  return [heatMap('uncertainty', uncertaintyCells(field))]
+}
+
+const areaCells = onceFor((grid: Distortion) => cellsOf(grid, grid.log2AreaScale, areaColour))
+const angleCells = onceFor((grid: Distortion) => cellsOf(grid, grid.angularDegrees, angleColour))
+const uncertaintyCells = onceFor((field: UncertaintyField) => {
+  const least = leastRadius(field.radiusMetres)
+  return cellsOf(field, field.radiusMetres, (radius) => uncertaintyColour(radius / least))
+})
+
+const heatMap = (id: string, data: Cell[]) =>
+  new SolidPolygonLayer<Cell>({
+    id,
+    ...STRAIGHT,
+    data,
+    getPolygon: ({ polygon }) => polygon,
+    getFillColor: ({ colour }) => colour,
+  })
 
 function cellsOf(
-  { columns, rows, mapPoints, log2AreaScale, angularDegrees }: Distortion,
-  of: 'area' | 'angle',
+  { columns, rows, mapPoints }: Pick<Distortion, 'columns' | 'rows' | 'mapPoints'>,
+  values: Float32Array,
+  colourOf: (value: number) => Cell['colour'],
 ): Cell[] {
-  const values = of === 'area' ? log2AreaScale : angularDegrees
-  const colourOf = of === 'area' ? areaColour : angleColour
   const mapPointAt = (at: number) => mercatorToCommon(mapPoints[2 * at] ?? NaN, mapPoints[2 * at + 1] ?? NaN)
   const cells: Cell[] = []
   for (let row = 0; row + 1 < rows; row++) {

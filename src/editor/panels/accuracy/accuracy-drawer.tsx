@@ -16,6 +16,7 @@ import { lazyNeeded } from '../../../ui/lazy-needed.tsx'
 import { formatGround } from '../../../ui/number-format.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
 import classes from './accuracy-bar.module.css'
+import { UncertaintyOfMap } from '../../parts/late-uncertainty.ts'
 import { SuspectReasons } from './suspect-reasons.tsx'
 import { TypeQuestion } from './type-question.tsx'
 import { StartSteps } from './start-steps.tsx'
@@ -111,6 +112,7 @@ export function AccuracyDrawer({
                 {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
               </UnstyledButton>
             )}
+            <UncertaintyOfMap />
             <LieText dpi={dpi} />
             {summary.missing === 0 && enabledCount < SURE_POINTS && summary.toCheck.length === 0 && (
               <div>{t('accuracy.hardlySure', { count: enabledCount })}</div>

@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../../contract/control-points.ts'
 import type { TransformationType } from '../../../../contract/control-points.ts'
 import type { ChosenLayer } from '../../model/base-layer-atom.ts'
-import { baseLayerAnswerAtom, isOutlinesAtom, isReadoutAtom } from '../../model/view-atoms.ts'
+import {
+  baseLayerAnswerAtom,
+  isOutlinesAtom,
+  isReadoutAtom,
+  isUncertaintyShownAtom,
+} from '../../model/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
 import { ABOUT_LAYER } from './use-layer-answer.ts'
 import { dismissToastsAbout } from '../../../ui/toast-store.ts'
@@ -73,6 +78,7 @@ export function MapSettings(props: MapSettingsProps) {
       />
       <OutlinesSwitch />
       <ReadoutSwitch />
+      <UncertaintySwitch />
       <DistortionChoice />
       <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} />
     </Stack>
@@ -100,6 +106,18 @@ function ReadoutSwitch() {
       label={t('settings.readouts')}
       checked={isReadout}
       onChange={(event) => setReadout(event.currentTarget.checked)}
+    />
+  )
+}
+
+function UncertaintySwitch() {
+  const { t } = useTranslation('editor')
+  const [isShown, setShown] = useAtom(isUncertaintyShownAtom)
+  return (
+    <Switch
+      label={t('settings.uncertainty')}
+      checked={isShown}
+      onChange={(event) => setShown(event.currentTarget.checked)}
     />
   )
 }
