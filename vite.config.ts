@@ -24,6 +24,7 @@ const SERVER_PROGRAMS = {
   'decoder-child': 'server/raster/scan/decoder-child.ts',
   'reading-thread': 'server/raster/lettering/reading-thread.ts',
   'warp-command': 'server/cli/warp-command.ts',
+  'propose-command': 'server/cli/propose-command.ts',
   demo: 'demo/demo.ts',
   'check-data': 'server/cli/check-data.ts',
   announce: 'server/cli/announce.ts',
