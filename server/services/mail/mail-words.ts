@@ -53,7 +53,12 @@ export function resetMail({ language, username, publicUrl }: MailFrame, token: s
 function messageKey({ type, data }: Pick<Notification, 'type' | 'data'>): string {
   if (type === 'deadline_reminder' && data.daysLeft === 0) return 'deadline_over.message'
   if (type !== 'map_claim_ended') return `${type}.message`
-  const endings = { private: 'messagePrivate', trashed: 'messageTrashed', idle: 'message' } as const
+  const endings = {
+    private: 'messagePrivate',
+    trashed: 'messageTrashed',
+    idle: 'message',
+    takenDown: 'messageTakenDown',
+  } as const
   return `${type}.${endings[data.why ?? 'idle']}`
 }
 
