@@ -43,6 +43,14 @@ export function useUnsentMark(userId: string | undefined): string | null {
   return useSyncExternalStore(subscribe, () => (userId === undefined ? null : read(userId)))
 }
 
+/** Whether a map has points that the account does not have. */
+export function useHasUnsentPoints(userId: string, mapId: string | undefined): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => mapId !== undefined && unsentFieldWork(userId).mapIds.includes(mapId),
+  )
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -235,6 +235,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       ref={root}
       className={classes['screen']}
       data-contrast={contrast}
+      data-pointing={isPointing}
       data-following={motion.mode}
       data-busy={isBusy}
       data-overlay={field.status}

@@ -71,6 +71,10 @@ it('along an imported track is kept, and told by its length and width; a box as 
   await keepButton(page).click()
   await panel().getByText('Kept. This part opens').waitFor()
   await expect.poll(() => areas().innerText()).toMatch(/of track, 100\sm to either side/)
+  // The old map as a whole is one press.
+  await button('Whole map').click()
+  await panel().getByText('The old map from edge to edge.').waitFor()
+  await expect.poll(() => keepButton(page).innerText()).toMatch(/^Keep, about/)
   // What was said of that part says nothing of another.
   await button('A box').click()
   await expectAbsent(panel().getByText('Kept. This part opens'))

@@ -87,6 +87,16 @@ it('adds a control point where one stands to the draft: the cross of the old map
   expect(await draftPairs()).toHaveLength(6)
   await page.context().setOffline(false)
   await page.getByText('are now in your draft of 1 map').waitFor({ timeout: 60_000 })
+  // What the sheet says follows, and the disc of the position leaves the cross in sight.
+  await panel.getByText('Point 7 added to your draft').waitFor()
+  await expect
+    .poll(() =>
+      page
+        .locator('[data-location] > circle')
+        .last()
+        .evaluate((disc) => getComputedStyle(disc).fill),
+    )
+    .toBe('none')
   expect(await draftPairs()).toHaveLength(7)
   const second = (await draftPairs()).at(-1)
   const expected = HERE[0] - (moved * METRES_PER_PIXEL) / METRES_PER_SCAN_PIXEL

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { TestPage } from '../support/browser.ts'
@@ -110,6 +110,22 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await button('Mark this place').click()
   await panel().getByPlaceholder('What is here?').fill('Old mill')
   await page.locator('[data-waypoint]').getByText('Old mill').waitFor()
+  // The keyboard takes its part of the window: the field stays above the bar, and no button lies on another.
+  await page.setViewportSize({ width: 390, height: 520 })
+  const bottomOf = async (part: Locator) =>
+    ((box) => (box?.y ?? 0) + (box?.height ?? 0))(await part.boundingBox())
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  const note = panel().getByPlaceholder('What is here?')
+  await expect.poll(async () => (await bottomOf(note)) <= (await bottomOf(panel()))).toBe(true)
+  await expect.poll(async () => (await bottomOf(note)) <= (await topOf(button('Measure')))).toBe(true)
+  await expect
+    .poll(
+      async () =>
+        (await bottomOf(page.getByRole('button', { name: /^Compass/ }))) <=
+        (await topOf(page.getByRole('button', { name: /^Track and places/ }))),
+    )
+    .toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
 
   await expect
     .poll(() => writtenOf(page, 'waypoints'))

@@ -18,6 +18,7 @@ export function Panel({ title, closeLabel, onClose, children }: PanelProps) {
   const hasMore = useHasMoreBelow(content)
   const sheet = useRef<HTMLElement>(null)
   useFocusKept(sheet)
+  useFieldInSight(content)
   return (
     <section ref={sheet} tabIndex={-1} className={classes['panel']} aria-label={title} data-more={hasMore}>
       <div className={classes['head']}>
@@ -52,6 +53,21 @@ function useFocusKept(sheet: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     if (hadFocus.current && isFocusLost()) sheet.current?.focus({ preventScroll: true })
   })
+}
+
+/** The keyboard of a phone takes half of the window: the field that one types into stays in sight above it. */
+function useFieldInSight(content: { readonly current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const scroller = content.current
+    if (!scroller) return undefined
+    const sizes = new ResizeObserver(() => {
+      const field = document.activeElement
+      if (field instanceof HTMLInputElement && scroller.contains(field))
+        field.scrollIntoView({ block: 'nearest' })
+    })
+    sizes.observe(scroller)
+    return () => sizes.disconnect()
+  }, [content])
 }
 
 /** Less than this is no line of text, CSS px. */

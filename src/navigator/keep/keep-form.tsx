@@ -34,7 +34,7 @@ export interface KeepFormProps {
   readonly onTracks: () => void
 }
 
-const KINDS = ['view', 'box', 'corridor'] as const
+const KINDS = ['view', 'whole', 'box', 'corridor'] as const
 /** To either side of a track, ground metres. */
 const WIDTHS = [100, 250, 500, 1_000] as const
 /** A box begins with what these shares of the view leave: clear of what stands over the map, upright and on its side. */
@@ -55,15 +55,17 @@ export function KeepForm({ userId, file, record, baseMaps, view, box, lines, ...
   const free = useFreeBytes()
   const [stays, setStays] = useState(true)
   const drawn = box.box
+  const whole = record.corners
   // A track that is being recorded grows: only a part along it is another one then.
   const corridor = useMemo(
     (): KeptRegion | null => (lines.length > 0 ? { kind: 'corridor', lines, metres } : null),
     [metres, lines],
   )
   const boxed = useMemo((): KeptRegion | null => {
-    const chosen = kind === 'view' ? view : drawn
-    return kind === 'corridor' ? null : chosen && { kind, box: chosen }
-  }, [kind, view, drawn])
+    if (kind === 'corridor') return null
+    const chosen = { view, whole, box: drawn }[kind]
+    return chosen && { kind: kind === 'view' ? 'view' : 'box', box: chosen }
+  }, [kind, view, whole, drawn])
   const region = kind === 'corridor' ? corridor : boxed
   const plan = useKeepPlan(file, baseMaps, region)
   const told = useRef(region)

@@ -53,6 +53,7 @@ export function KeptList({ kept, state, isAway, onOpen }: KeptListProps) {
               <div className={panelClasses['actions']}>
                 <button
                   type="button"
+                  className={classes['open']}
                   aria-label={t('keep.openOf', { title: area.title })}
                   onClick={() => onOpen(area)}
                 >

@@ -6,7 +6,7 @@ import type { KeptIn } from '../../drafts/change-draft.ts'
 import { addPoint, newPointId, removePoint } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
-import { notePoints } from '../../kept/unsent-field-work.ts'
+import { notePoints, unsentFieldWork, useHasUnsentPoints } from '../../kept/unsent-field-work.ts'
 import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import { usePermissionsOf } from '../../session/permissions.ts'
 import { placeOnScan } from '../../warp/place-on-scan.ts'
@@ -18,10 +18,17 @@ import { averagePosition, withReading } from './average-position.ts'
 import type { AveragedPosition } from './average-position.ts'
 import type { LonLat } from '../track/field-log.ts'
 
+interface AddedPoint {
+  readonly is: 'added'
+  readonly number: number
+  readonly keptIn: KeptIn
+  /** On this device alone at first, and remembered to be. */
+  readonly isNoted: boolean
+  readonly id: string
+}
+
 /** What became of the last press: a point was added or taken back, the cross lay off the scan, or nothing was kept. */
-export type PointResult =
-  | { readonly is: 'added'; readonly number: number; readonly keptIn: KeptIn; readonly id: string }
-  | { readonly is: 'undone' | 'offScan' | 'failed' }
+export type PointResult = AddedPoint | { readonly is: 'undone' | 'offScan' | 'failed' }
 
 /** A control point that was added where its user stood. */
 export interface PlacedPoint {
@@ -111,7 +118,8 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
       return next
     })
     setPlaced((all) => new Map(all).set(record.id, [...placedOn(all, record), { id, number, place: stood }]))
-    return { is: 'added', number, keptIn, id }
+    const isNoted = unsentFieldWork(userId).mapIds.includes(record.id)
+    return { is: 'added', number, keptIn, isNoted, id }
   }
 
   /** One after another: a second change would begin with the same draft. */
@@ -124,6 +132,7 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
     setBusy(false)
   }
 
+  const isUnsent = useHasUnsentPoints(userId, record?.id)
   const wish = useFreshPosition(watch, (place: MapPoint, heard, isOld) => {
     const agreed = isOld ? null : averagePosition(withReading(gathered, heard))
     void doing(() => add(place, agreed ?? heard))
@@ -139,7 +148,8 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
     cancel: wish.cancel,
     begin: () => setOpenedMs(Date.now()),
     isBusy,
-    result,
+    // What this device alone had goes to the account while the panel stands open.
+    result: result?.is === 'added' && result.isNoted && !isUnsent ? { ...result, keptIn: 'account' } : result,
     addAt: wish.take,
     addOldAt: (place) => wish.takeOld(wish.waiting?.wish ?? place),
     undo: () =>
