@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFooter } from '../ui/form-footer.tsx'
 import { useFieldForm, type FieldFormOptions } from './use-field-form.ts'
@@ -7,21 +6,15 @@ import { useFieldForm, type FieldFormOptions } from './use-field-form.ts'
 interface FieldDialogProps extends FieldFormOptions<unknown> {
   readonly title: string
   readonly label: string
-  readonly submitLabel?: string
-  /** Above the field. */
-  readonly children?: ReactNode
-  readonly below?: ReactNode
-  readonly size?: number
 }
 
 /** A dialog with one field. */
 export function FieldDialog(props: FieldDialogProps) {
-  const { title, label, submitLabel, onClose, size = 'sm' } = props
+  const { title, label, onClose } = props
   const { value, error, isBusy, change, submit } = useFieldForm(props)
   return (
-    <Dialog opened onClose={onClose} title={title} size={size}>
+    <Dialog opened onClose={onClose} title={title} size="sm">
       <form noValidate onSubmit={submit}>
-        {props.children}
         <TextInput
           data-autofocus
           label={label}
@@ -30,9 +23,8 @@ export function FieldDialog(props: FieldDialogProps) {
           autoComplete="off"
           onChange={({ currentTarget }) => change(currentTarget.value)}
         />
-        <FormFooter onCancel={onClose} isBusy={isBusy} {...(submitLabel && { submitLabel })} />
+        <FormFooter onCancel={onClose} isBusy={isBusy} />
       </form>
-      {props.below}
     </Dialog>
   )
 }

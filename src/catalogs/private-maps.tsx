@@ -8,7 +8,7 @@ import type { PrivateCount } from './use-private-count.ts'
 
 /** How many maps of a catalog others will not see, and a switch for each of one's own among them. */
 export function PrivateMaps({ count, own }: PrivateCount & { readonly own: readonly MapSummary[] }) {
-  const { t } = useTranslation('catalogs')
+  const { t } = useTranslation('share')
   // What is made public here stays in the list: its switch has the focus, and takes it back.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const unseen = own.filter(({ id, isPublic }) => !isPublic && !seen.has(id))
@@ -16,10 +16,10 @@ export function PrivateMaps({ count, own }: PrivateCount & { readonly own: reado
   const listed = own.filter(({ id }) => seen.has(id))
   if (count.hidden === 0 && listed.length === 0) return null
   return (
-    <section className={classes.box} aria-label={t('share.hiddenTitle')}>
+    <section className={classes.box} aria-label={t('catalog.hiddenTitle')}>
       <p className={classes.count} role="status">
         <IconEyeOff size={18} stroke={1.75} aria-hidden />
-        <span>{count.hidden === 0 ? t('share.noneHidden') : t('share.hidden', count)}</span>
+        <span>{count.hidden === 0 ? t('catalog.noneHidden') : t('catalog.hidden', count)}</span>
       </p>
       {listed.length > 0 ? (
         <ul>

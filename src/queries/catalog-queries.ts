@@ -48,9 +48,22 @@ export const useChangeShare = ({ id }: Catalog) =>
     callApi(shareCatalog, { params: { id }, body: change }),
   )
 
-/** Makes the unlisted link, or gives the one that there is. */
-export const useMakeLink = ({ id }: Catalog) =>
-  useCatalogChange(() => callApi(shareCatalog, { params: { id }, body: null }))
+/** Who may see a catalog besides those it is shared with by name. */
+export type CatalogAudience = 'owner' | 'link'
+
+/** Makes the unlisted link, or ends it. */
+export function useCatalogLink({ id }: Catalog) {
+  const queries = useQueryClient()
+  return useMutation({
+    // One after another, in the order in which they were made.
+    scope: { id: `link of catalog ${id}` },
+    mutationFn: async (audience: CatalogAudience) => {
+      const input = { params: { id }, body: null }
+      await (audience === 'link' ? callApi(shareCatalog, input) : callApi(unshareCatalog, input))
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.catalogs }),
+  })
+}
 
 /** With whom an own catalog is shared. */
 export function useCatalogShares({ id }: Catalog) {
@@ -60,11 +73,9 @@ export function useCatalogShares({ id }: Catalog) {
   })
 }
 
-/** Ends the share with a user, or without a name the unlisted link. */
+/** Ends the share with a user. */
 export const useUnshareCatalog = ({ id }: Catalog) =>
-  useCatalogChange((username: string | null) =>
-    callApi(unshareCatalog, { params: { id }, body: username === null ? null : { username } }),
-  )
+  useCatalogChange((username: string) => callApi(unshareCatalog, { params: { id }, body: { username } }))
 
 export const useLeaveCatalog = ({ id }: Catalog) =>
   useCatalogChange(() => callApi(leaveCatalog, { params: { id } }))

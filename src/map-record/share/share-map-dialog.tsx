@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useMapRecord } from '../../queries/map-queries.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ShareFrame } from './share-frame.tsx'
 import { type SharedMap, VisibilityChoice } from './visibility-choice.tsx'
 
 export interface ShareDialogProps {
@@ -9,12 +8,11 @@ export interface ShareDialogProps {
 }
 
 export function ShareMapDialog({ map, onClose }: ShareDialogProps) {
-  const { t } = useTranslation('share')
   // As it is by now: what is chosen here changes it.
   const { data: shown = map } = useMapRecord(map.id)
   return (
-    <Dialog opened onClose={onClose} title={t('title', { title: map.titles.title })} size={480}>
+    <ShareFrame title={map.titles.title} onClose={onClose}>
       <VisibilityChoice map={shown} />
-    </Dialog>
+    </ShareFrame>
   )
 }
