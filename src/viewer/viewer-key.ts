@@ -25,16 +25,24 @@ const LETTERS: Readonly<Record<string, ViewerCommand | undefined>> = {
   backspace: 'undo',
 }
 
-/**
- * Null: it means nothing here. Letters belong to the map alone: elsewhere they are typed, or mean something to the
- * reader's own tools.
- */
-export function viewerCommand(pressed: PressedKey, isMapFocused: boolean): ViewerCommand | null {
+/** What has the focus: the map, a button beside it, or what keys are typed into or mean something else to. */
+export type KeyFocus = 'map' | 'button' | 'other'
+
+/** Null: it means nothing here. A button is pressed by its own keys, and its letters are those of the map. */
+export function viewerCommand(pressed: PressedKey, focus: KeyFocus): ViewerCommand | null {
   const { key, ctrlKey, metaKey, altKey } = pressed
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'Escape') return 'escape'
-  if (key === 'F10') return isMapFocused && pressed.shiftKey ? 'place' : null
-  return isMapFocused ? (LETTERS[key.toLowerCase()] ?? null) : null
+  if (key === 'F10') return focus === 'map' && pressed.shiftKey ? 'place' : null
+  if (focus === 'other' || (focus === 'button' && key.length > 1)) return null
+  return LETTERS[key.toLowerCase()] ?? null
+}
+
+/** Buttons of lists that letters lead through, and of what opens over the map, have keys of their own. */
+function focusOf(target: Element): KeyFocus {
+  if (target.getAttribute('role') === 'application') return 'map'
+  const isPlain = target.matches('button') && !target.closest('[role=menu], [role=grid], [role=dialog]')
+  return isPlain ? 'button' : 'other'
 }
 
 const modifiersOf = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({
@@ -51,10 +59,7 @@ export function onStageKey(
 ): void {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
-  const command = viewerCommand(
-    { ...modifiersOf(event), key: shortcutKey(event) },
-    target.getAttribute('role') === 'application',
-  )
+  const command = viewerCommand({ ...modifiersOf(event), key: shortcutKey(event) }, focusOf(target))
   if (!command) return
   if (command !== 'place') return does[command]()
   // The browser's own menu.
