@@ -51,6 +51,9 @@ type Action =
   | 'notice'
   | 'help'
 
+type Group = 'everywhere' | 'maps' | 'points' | 'sheet' | 'table'
+type Row = readonly [keys: readonly string[], action: Action]
+
 interface ShortcutsDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -63,38 +66,64 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const wordsOf = (action: Action) =>
     action === 'otherPane' || action === 'overlay' ? t(`editor:shortcut.${action}`) : t(action)
   const key = (name: KeyName) => t(`key.${name}`)
-  const rows: readonly (readonly [keys: readonly string[], action: Action])[] = [
-    [[`${key('ctrl')}+K`], 'palette'],
-    [[`${key('ctrl')}+Z`], 'undo'],
-    [[`${key('ctrl')}+${key('shift')}+Z`, `${key('ctrl')}+Y`], 'redo'],
-    [[`${key('ctrl')}+${key('enter')}`], 'transform'],
-    [[key('delete')], 'delete'],
-    [[key('arrows')], 'pan'],
-    [['+', '−'], 'zoom'],
-    [['[', ']', ',', '.'], 'turn'],
-    [[key('home')], 'fit'],
-    [['X'], 'otherPane'],
-    [['A'], 'add'],
-    [['G'], 'placeEntry'],
-    [['S'], 'snap'],
-    [['C'], 'crop'],
-    [[key('enter')], 'closeOutline'],
-    [['L'], 'lay'],
-    [[key('arrows'), '+', '−', '[', ']', ',', '.'], 'laySheet'],
-    [[key('enter')], 'layPull'],
-    [['N', 'P'], 'choosePoint'],
-    [[key('enter')], 'pointBar'],
-    [[key('arrows')], 'nudge'],
-    [[key('space')], 'overlay'],
-    [[key('shift')], 'hold'],
-    [[`O + ${key('wheel')}`], 'opacity'],
-    [['1', '2', '3', '4'], 'views'],
-    [['↑', '↓', key('pageUp'), key('pageDown'), key('home'), key('end')], 'tableMove'],
-    [[key('delete')], 'tableDelete'],
-    [['/'], 'search'],
-    [[key('escape')], 'escape'],
-    [['F6', `${key('alt')}+T`], 'notice'],
-    [['?'], 'help'],
+  const ctrl = key('ctrl')
+  const groups: readonly (readonly [name: Group, rows: readonly Row[]])[] = [
+    [
+      'everywhere',
+      [
+        [[`${ctrl}+K`], 'palette'],
+        [['/'], 'search'],
+        [[`${ctrl}+Z`], 'undo'],
+        [[`${ctrl}+${key('shift')}+Z`, `${ctrl}+Y`], 'redo'],
+        [[`${ctrl}+${key('enter')}`], 'transform'],
+        [['F6', `${key('alt')}+T`], 'notice'],
+        [[key('escape')], 'escape'],
+        [['?'], 'help'],
+      ],
+    ],
+    [
+      'maps',
+      [
+        [[key('arrows')], 'pan'],
+        [['+', '−'], 'zoom'],
+        [['[', ']', ',', '.'], 'turn'],
+        [[key('home')], 'fit'],
+        [['X'], 'otherPane'],
+        [['1', '2', '3', '4'], 'views'],
+        [[key('space')], 'overlay'],
+        [[key('shift')], 'hold'],
+        [[`O + ${key('wheel')}`], 'opacity'],
+      ],
+    ],
+    [
+      'points',
+      [
+        [['A'], 'add'],
+        [['G'], 'placeEntry'],
+        [['S'], 'snap'],
+        [['N', 'P'], 'choosePoint'],
+        [[key('enter')], 'pointBar'],
+        [[key('arrows')], 'nudge'],
+        [[key('delete')], 'delete'],
+      ],
+    ],
+    [
+      'sheet',
+      [
+        [['L'], 'lay'],
+        [[key('arrows'), '+', '−', '[', ']', ',', '.'], 'laySheet'],
+        [[key('enter')], 'layPull'],
+        [['C'], 'crop'],
+        [[key('enter')], 'closeOutline'],
+      ],
+    ],
+    [
+      'table',
+      [
+        [['↑', '↓', key('pageUp'), key('pageDown'), key('home'), key('end')], 'tableMove'],
+        [[key('delete')], 'tableDelete'],
+      ],
+    ],
   ]
   return (
     <Dialog
@@ -104,23 +133,30 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
       closeButtonProps={{ 'aria-label': t('editor:shortcut.close') }}
     >
       <Table verticalSpacing={6}>
-        <Table.Tbody>
-          {rows.map(([keys, action]) => (
-            <Table.Tr key={action}>
-              <Table.Td w={160}>
-                {keys.map((name, index) => (
-                  <Fragment key={name}>
-                    {index > 0 && ' '}
-                    <Kbd ff="text" fw={500}>
-                      {name}
-                    </Kbd>
-                  </Fragment>
-                ))}
-              </Table.Td>
-              <Table.Td>{wordsOf(action)}</Table.Td>
+        {groups.map(([group, rows]) => (
+          <Table.Tbody key={group}>
+            <Table.Tr>
+              <Table.Th colSpan={2} scope="rowgroup" pt="md">
+                {t(`group.${group}`)}
+              </Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
+            {rows.map(([keys, action]) => (
+              <Table.Tr key={action}>
+                <Table.Td w={160}>
+                  {keys.map((name, index) => (
+                    <Fragment key={name}>
+                      {index > 0 && ' '}
+                      <Kbd ff="text" fw={500}>
+                        {name}
+                      </Kbd>
+                    </Fragment>
+                  ))}
+                </Table.Td>
+                <Table.Td>{wordsOf(action)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        ))}
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
         {t(areSingleKeysOn ? 'focus' : 'singleKeysOff')} {areSingleKeysOn ? t('toTurnOff') : null}
