@@ -41,7 +41,7 @@ function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
           autoComplete="current-password"
           value={password}
           error={error ? errorText(error) : undefined}
-          showLabel={t('password.show')}
+          showLabel={t('password.show', { field: t('data.password') })}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           data-autofocus
         />

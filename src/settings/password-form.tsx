@@ -80,7 +80,7 @@ export function PasswordForm() {
             autoComplete={autoComplete}
             value={values[name]}
             error={errors[name]}
-            showLabel={t('password.show')}
+            showLabel={t('password.show', { field: t(`password.${label}`) })}
             onChange={({ currentTarget: { value } }) => {
               setValues({ ...values, [name]: value })
               setErrors({ ...errors, [name]: undefined })

@@ -80,7 +80,7 @@ function Form({ user }: { readonly user: User }) {
             autoComplete="current-password"
             value={currentPassword}
             error={fieldErrors['currentPassword']}
-            showLabel={t('password.show')}
+            showLabel={t('password.show', { field: t('profile.currentPassword') })}
             onChange={({ currentTarget: { value } }) => setCurrentPassword(value)}
           />
         ) : null}
