@@ -21,7 +21,8 @@ setWorkerUrl(maplibreWorkerUrl)
 const MAX_ZOOM = 22
 /** Tiles of a source that are kept beside those in view; small views keep fewer. */
 const KEPT_TILES = 512
-const LABEL_FADE_MS = 200
+/** Names that go and names that come are both drawn meanwhile, over one another where a zoom settles. */
+const LABEL_FADE_MS = 60
 
 /** A MapLibre map that shows our base maps: no pitch, one world, keys left to the pane. */
 export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: BasePaneProps): MapLibreMap {
