@@ -19,11 +19,6 @@ export function localPlane(x: number, y: number, z: number): LocalPlane {
   return { centre: [cx, cy, cz], east: [ex, ey, 0], north: [-cz * ey, cz * ex, cx * ey - cy * ex] }
 }
 
-/** The plane at a place given in degrees. */
-export function localPlaneAt(lon: number, lat: number): LocalPlane {
-  return localPlane(...unitVector(lon, lat))
-}
-
 export function unitVector(lon: number, lat: number): [number, number, number] {
   const longitude = (lon * Math.PI) / 180
   const latitude = (lat * Math.PI) / 180

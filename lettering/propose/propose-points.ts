@@ -6,8 +6,6 @@ import { EARTH_KM, unitVector } from './local-plane.ts'
 import { rankSpread } from './rank.ts'
 import { settleLabels } from './settle.ts'
 
-export type { Gazetteer, NamedPlace } from './gazetteer.ts'
-
 /** A control point that the lettering proposes. */
 export interface Proposal {
   /** Where the label names the place [px of the scan, y down]. */
