@@ -6,10 +6,14 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
 import { useLayer } from '../ui/use-layer.ts'
+import { lazySection } from '../ui/lazy-section.tsx'
 import type { FoundPlace } from './found-place.ts'
 import { PlaceSearch } from './place-search.tsx'
 import classes from './place-search.module.css'
 import { Dialog } from '../ui/dialog.tsx'
+
+/** Few look for where they are, who are not in the field. */
+const LocateRow = lazySection(async () => (await import('./locate-row.tsx')).LocateRow, null)
 
 interface PlaceSearchButtonProps {
   readonly onPick: (place: FoundPlace) => void
@@ -20,6 +24,8 @@ interface PlaceSearchButtonProps {
   readonly shortcut?: string
   /** Stands beneath the icon; a part of the button's name. */
   readonly word?: string | undefined
+  /** The device's own place can be asked for as well. */
+  readonly hasLocate?: boolean
 }
 
 /** A button that opens the place search: in a popover, on a phone in a dialog. Picking a place closes it. */
@@ -30,6 +36,7 @@ export function PlaceSearchButton({
   onOpenedChange,
   shortcut,
   word,
+  hasLocate = false,
 }: PlaceSearchButtonProps) {
   const { t } = useTranslation('places')
   const isMobile = useIsMobile()
@@ -41,15 +48,15 @@ export function PlaceSearchButton({
   }
   useFocusReturn(isOpen && !isMobile)
   useLayer(isOpen && !isMobile, () => setOpen(false))
+  const pick = (place: FoundPlace) => {
+    setOpen(false)
+    onPick(place)
+  }
   const search = (
-    <PlaceSearch
-      takesFocus
-      onPick={(place) => {
-        setOpen(false)
-        onPick(place)
-      }}
-      onClear={onClear}
-    />
+    <>
+      <PlaceSearch takesFocus onPick={pick} onClear={onClear} />
+      {hasLocate ? <LocateRow onPick={pick} /> : null}
+    </>
   )
   const button = (
     <IconButton

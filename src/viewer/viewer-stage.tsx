@@ -293,7 +293,7 @@ export function ViewerStage(props: ViewerStageProps) {
               areOutlinesVisible={areOutlinesVisible}
               isMeasuring={isMeasuring}
               hasImage={overlays.length > 0 || whole !== null}
-              placeSearch={<PlaceSearchButton onPick={showPlace} onClear={() => setFound(null)} />}
+              placeSearch={<PlaceSearchButton hasLocate onPick={showPlace} onClear={() => setFound(null)} />}
               onZoom={(levels) => {
                 keepView()
                 pane.current?.zoomBy(levels, ZOOM_MS)

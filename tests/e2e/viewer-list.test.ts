@@ -365,7 +365,17 @@ describe('the list on a phone', () => {
     await page.getByRole('button', { name: 'Filters', exact: true }).tap()
     const overlay = page.getByRole('dialog', { name: 'Filters' })
     await overlay.waitFor()
-    await expect.poll(() => overlay.getByRole('textbox').count()).toBe(7)
+    await expect.poll(() => overlay.getByRole('textbox').count()).toBe(9)
+    // No keyboard comes before a field is pressed.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
+    // Years and place are narrowed here too; a year that is none is refused at its field.
+    await overlay.getByRole('textbox', { name: 'From year' }).fill('old')
+    await overlay.getByRole('button', { name: /^Show \d+ maps?$/ }).tap()
+    await overlay.getByText('A year such as 1850').waitFor()
+    await overlay.getByRole('textbox', { name: 'From year' }).fill('1600')
+    await overlay.getByRole('checkbox', { name: 'Only where the map is now' }).check()
+    await overlay.getByRole('checkbox', { name: 'Only where the map is now' }).uncheck()
+    await overlay.getByRole('textbox', { name: 'From year' }).fill('')
     await overlay.getByRole('textbox', { name: 'Author' }).fill('Petraitis')
     // Words have a form of their own, and how many maps the filters leave is told before they are shown.
     await expectAbsent(overlay.getByRole('combobox', { name: 'Words to look for' }))

@@ -115,6 +115,9 @@ describe('the map on a phone', () => {
     const line = page.getByRole('slider', { name: /^Line between/ })
     const grip = (await line.boundingBox())!
     const hold = [grip.x + grip.width / 2, grip.y + grip.height / 2] as const
+    // Wherever the line is, its handle is clear of the buttons at the side.
+    const block = (await page.getByRole('group', { name: 'View', exact: true }).boundingBox())!
+    expect(grip.y).toBeGreaterThanOrEqual(block.y + block.height)
     await fingers.drag(hold, [hold[0] - 80, hold[1]])
     await expect.poll(async () => Number(await line.getAttribute('aria-valuenow')), SLOW).toBeLessThan(35)
     // The sheet has made room for it.

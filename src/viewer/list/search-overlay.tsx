@@ -1,12 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
 import { FindInput } from '../../map-record/find-box/find-input.tsx'
 import { ChoiceFields } from '../../map-search/choice-fields.tsx'
-import { textFields, withoutFilters, withText } from '../../map-search/filter-forms.ts'
-import { FILTER_TEXT_MAX, VIEWER_FILTERS } from '../../map-search/filters.ts'
+import { textFields, withoutFilters, withText, writeFilters } from '../../map-search/filter-forms.ts'
+import { FILTER_TEXT_MAX, type FilterName, VIEWER_FILTERS } from '../../map-search/filters.ts'
+import { YearFields } from '../../map-search/year-fields.tsx'
+import type { MapBox } from '../../geometry/camera.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { useFoundTotal } from '../../queries/found-total.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,8 +20,7 @@ import classes from './search-overlay.module.css'
 
 const FIELDS = textFields(VIEWER_FILTERS)
 const TEXTS = FIELDS.map(({ name }) => name)
-/** The filters that the dialog has no field for. */
-const UNTYPED = VIEWER_FILTERS.filter((name) => !TEXTS.some((text) => text === name))
+const boxText = (box: MapBox) => writeFilters({ box }).box
 
 /** Typing waits this long before the maps are counted anew, in milliseconds. */
 const TYPING_MS = 300
@@ -31,6 +32,8 @@ interface SearchOverlayProps {
   readonly catalogId: string | undefined
   readonly filters: ViewerFilters
   readonly sort: ListSort
+  /** What the map shows; null while it is not there. */
+  readonly view: MapBox | null
   readonly onTab: (tab: ViewerTab) => void
   readonly onFilters: (filters: ViewerFilters) => void
   readonly onSort: (sort: ListSort) => void
@@ -42,7 +45,7 @@ interface SearchOverlayProps {
 
 /** On a phone, over the whole screen: words with what they find, or what the maps are narrowed to. */
 export function SearchOverlay(props: SearchOverlayProps) {
-  const { kind, tab, filters, sort, onTab, onFilters, onSort, onClose } = props
+  const { kind, tab, filters, sort, view, onTab, onFilters, onSort, onClose } = props
   const { t, i18n } = useTranslation(['viewer', 'common'])
   const { t: tSearch } = useTranslation('search')
   const [draft, setDraft] = useState(filters)
@@ -50,6 +53,9 @@ export function SearchOverlay(props: SearchOverlayProps) {
   const [list, setList] = useState(tab)
   const [counted] = useDebouncedValue(draft, TYPING_MS)
   const { data: count } = useFoundTotal(findRequest(list, props.catalogId, counted), kind === 'filters')
+  const isHere = view !== null && draft.box !== undefined && boxText(draft.box) === boxText(view)
+  // What a field below says needs no chip, which would move the fields from under the finger.
+  const chips = withoutFilters(draft, 'time', ...(isHere ? (['box'] as const) : []), ...TEXTS)
   const show = (draft: ViewerFilters) => {
     onClose()
     if (order !== sort) onSort(order)
@@ -78,7 +84,10 @@ export function SearchOverlay(props: SearchOverlayProps) {
         className={classes.form}
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault()
-          show(draft)
+          // What is said of it stands at the field.
+          const refused = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+          if (refused) refused.focus()
+          else show(draft)
         }}
       >
         <search className={classes.fields}>
@@ -94,17 +103,31 @@ export function SearchOverlay(props: SearchOverlayProps) {
           ) : (
             <>
               <FilterChips
-                filters={withoutFilters(draft, ...TEXTS)}
+                filters={chips}
                 count={count}
                 isPhone={false}
-                onChange={(next) => setDraft({ ...withoutFilters(draft, ...UNTYPED), ...next })}
+                onChange={(next) =>
+                  setDraft({ ...withoutFilters(draft, ...(Object.keys(chips) as FilterName[])), ...next })
+                }
               />
+              <div className={classes.years}>
+                <YearFields filters={draft} onChange={setDraft} />
+              </div>
+              {view ? (
+                <Checkbox
+                  label={t('list.inThisView')}
+                  checked={isHere}
+                  onChange={({ currentTarget }) =>
+                    setDraft(currentTarget.checked ? { ...draft, box: view } : withoutFilters(draft, 'box'))
+                  }
+                />
+              ) : null}
               {FIELDS.map(({ name, label }, at) => (
                 <TextInput
                   key={name}
                   label={label(tSearch)}
                   maxLength={FILTER_TEXT_MAX}
-                  data-autofocus={at === 0 || undefined}
+                  data-home={at === 0 ? 'filters' : undefined}
                   value={draft[name] ?? ''}
                   onChange={({ currentTarget }) => setDraft(withText(draft, name, currentTarget.value))}
                 />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconInfoCircle, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { yearText } from '../../map-record/map-facts.ts'
 import { MapThumbnail } from '../../map-record/map-thumbnail.tsx'
 import { useFailure } from '../../queries/use-failure.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListFoot } from './list-foot.tsx'
@@ -14,11 +15,12 @@ import { sortOf } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
 import { RowList, type CellProps } from './row-list.tsx'
-import { SearchOverlay } from './search-overlay.tsx'
 import { useLeavingFavorites } from './use-leaving-favorites.ts'
 import { useViewerList } from './use-viewer-list.ts'
 import classes from './thumbnail-column.module.css'
 import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
+
+const SearchOverlay = lazyOverlay(async () => (await import('./search-overlay.tsx')).SearchOverlay)
 
 /** Height of a thumbnail with its title and its room, CSS px. */
 const THUMBNAIL_PX = 126
@@ -123,6 +125,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
             catalogId={catalog?.id}
             filters={filters}
             sort={sort}
+            view={view?.box ?? null}
             onTab={onTab}
             onFilters={onFilters}
             onSort={props.onSort}
@@ -166,7 +169,7 @@ interface ThumbnailProps {
   readonly onDetails: (map: MapSummary) => void
 }
 
-/** A map as its scan: a press chooses it, a held press opens its details, as does a button for keys and readers. */
+/** A map as its scan: a press chooses it, a held press opens its details, as does a button: on the chosen map, and for keys and readers. */
 function Thumbnail({ map, isSelected, cellOf, onPress, onDetails }: ThumbnailProps) {
   const { t } = useTranslation('viewer')
   const { title } = map.titles
@@ -205,7 +208,8 @@ function Thumbnail({ map, isSelected, cellOf, onPress, onDetails }: ThumbnailPro
       </div>
       <div role="gridcell" className={classes.details}>
         <button type="button" {...cellOf(1)} onClick={() => onDetails(map)}>
-          {t('list.details', { title })}
+          <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+          <span>{t('list.details', { title })}</span>
         </button>
       </div>
     </>
