@@ -11,7 +11,7 @@ import { useFirstFocus } from '../map/use-first-focus.ts'
 import { useHeldWork } from '../session/held-work.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { dismissToastsAbout } from '../ui/toast-store.ts'
-import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
+import { useIsLowAndWide, useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { useLayer } from '../ui/use-layer.ts'
 import { AccuracyDrawer } from './panels/accuracy/accuracy-drawer.tsx'
 import { documentOfRecord } from '../drafts/map-record-document.ts'
@@ -109,8 +109,10 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const store = useStore()
   const isNarrow = useIsMobile()
   const isShort = useIsShort()
-  // A phone on its side has no room for two panes above one another's bars either.
+  // A phone on its side has no room for a desktop's bars either.
   const isPhone = isNarrow || isShort
+  const isBeside = useIsLowAndWide()
+  const hasPeek = isPhone && !isBeside
   const theme = useComputedColorScheme('light')
   const { scan: scanPane, map: mapPane } = useAtomValue(panesAtom)
   // Its keys work at once, and its frame says where they go. Fingers need neither.
@@ -161,7 +163,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const suggest = useSuggestion(scanPane, mapPane)
   const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
   const addAtCrosses = () => {
-    if (isPhone) placeByThumb()
+    if (hasPeek) placeByThumb()
     else placeAtCrosses()
     // It stood for what was looked for, and would cover what has been placed there.
     places.dropPin()
@@ -171,7 +173,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     follow(side, byUser)
   }
   useShowNewFile(record, mapPane)
-  const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitMapPoints)
+  const settleMap = useFirstLargeView(isBeside || (hasPeek && shownSide === 'map'), places.fitMapPoints)
   const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })
   const onCommand = useEditorCommands({
     canEdit,
@@ -205,7 +207,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
       theme={theme}
       canEdit={canEdit}
       isPhone={isPhone}
-      isPeek={isPhone && shownSide !== 'scan'}
+      isPeek={hasPeek && shownSide !== 'scan'}
       paneRef={scanPane}
       onCameraMove={(byUser) => onCamera('scan', byUser)}
     />
@@ -224,7 +226,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
       theme={theme}
       canEdit={canEdit}
       isPhone={isPhone}
-      isPeek={isPhone && shownSide !== 'map'}
+      isPeek={hasPeek && shownSide !== 'map'}
       found={places.found}
       paneRef={mapPane}
       onCameraMove={(byUser) => {
@@ -301,7 +303,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         )}
         {isPhone ? (
           <>
-            <PhoneStage scan={scanSide} map={baseSide} />
+            <PhoneStage scan={scanSide} map={baseSide} isBeside={isBeside} />
             {placeCard}
           </>
         ) : (
@@ -318,7 +320,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             onShareChange={setShare}
           />
         )}
-        <PlacementHint isPhone={isPhone} />
+        <PlacementHint isPhone={hasPeek} />
         {isPublishedCard && !isGone && (
           <LatePublishedCard
             record={record}
@@ -352,7 +354,14 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         isPlaceAsked={isPlaceAsked}
       />
       {isPhone && (
-        <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} onLay={startLay} onSheet={onSheet} />
+        <PhoneControls
+          {...bar}
+          hasSides={hasPeek}
+          onAdd={addAtCrosses}
+          onCrop={toggleCrop}
+          onLay={startLay}
+          onSheet={onSheet}
+        />
       )}
     </div>
   )

@@ -12,6 +12,9 @@ export const DESKTOP_FROM_EM = 48
 /** Window height, in em (500 px at 16), under which bars above and below leave no room for a desktop's panes. */
 export const SHORT_UNDER_EM = 31.25
 
+/** Window width, in em (656 px at 16), from which a window so low has room for two panes beside one another. */
+export const BESIDE_FROM_EM = 41
+
 /** By how much a largest size stays under the size where another layout begins, in em. */
 export const JUST_UNDER_EM = 0.02 / 16
 
@@ -29,6 +32,9 @@ function mediaStore(text: string) {
 }
 
 const desktop = mediaStore(`(min-width: ${DESKTOP_FROM_EM}em)`)
+const lowAndWide = mediaStore(
+  `(min-width: ${BESIDE_FROM_EM}em) and (max-height: ${SHORT_UNDER_EM - JUST_UNDER_EM}em)`,
+)
 const short = mediaStore(`(max-height: ${SHORT_UNDER_EM - JUST_UNDER_EM}em)`)
 
 /** Whether the mobile layout applies. */
@@ -39,4 +45,9 @@ export function useIsMobile(): boolean {
 /** Whether the window is as low as a phone on its side. */
 export function useIsShort(): boolean {
   return useSyncExternalStore(short.subscribe, short.matches)
+}
+
+/** Whether the window is low and wide, as a phone on its side: two panes lie beside one another. */
+export function useIsLowAndWide(): boolean {
+  return useSyncExternalStore(lowAndWide.subscribe, lowAndWide.matches)
 }

@@ -19,6 +19,8 @@ describe('what happens to a point', () => {
     const { page, opened } = await openOwnMap(stage, { points: 4 })
     await page.getByRole('button', { name: 'Add point' }).click()
     await untilSaid(page, 'Point 5 added')
+    // What the points say by now follows in words.
+    await untilSaid(page, '1 more point and we can check them.')
     await page.getByRole('button', { name: 'Undo' }).click()
     await untilSaid(page, 'Undone: add point 5')
     await page.getByRole('button', { name: 'Redo' }).click()
@@ -102,14 +104,22 @@ describe('an error of the fit', () => {
 })
 
 describe('a phone on its side', () => {
-  it('has one pane, the thumb bar in sight, and nothing cut off', async () => {
+  it('has both panes beside one another, the bar at the thumb, and pairs their crosses by one press', async () => {
     const { page, opened } = await openOwnMap(stage, { points: 4 }, { width: 844, height: 390, touch: true })
-    const add = (await page.getByRole('button', { name: 'Add point' }).boundingBox())!
+    const button = page.getByRole('button', { name: 'Add point' })
+    const add = (await button.boundingBox())!
     expect(add.y + add.height).toBeLessThanOrEqual(390)
-    const scan = await boxOf(page, 'Scan')
-    expect(scan.width).toBeGreaterThan(700)
-    expect(scan.height).toBeGreaterThan(180)
+    const [scan, map] = [await boxOf(page, 'Scan'), await boxOf(page, 'Base map')]
+    for (const pane of [scan, map]) {
+      expect(pane.width).toBeGreaterThan(360)
+      expect(pane.height).toBeGreaterThan(270)
+    }
+    expect(map.x).toBeGreaterThanOrEqual(scan.x + scan.width)
+    expect(add.x).toBeGreaterThanOrEqual(map.x + map.width)
+    await expectAbsent(page.getByRole('radiogroup', { name: 'Pane shown' }))
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+    await button.tap()
+    await untilSaid(page, 'Point 5 added')
     await opened.close()
   })
 })

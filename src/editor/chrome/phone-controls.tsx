@@ -31,6 +31,8 @@ import { TransformButton } from './transform-button.tsx'
 import { SideSwitch } from './view-switch.tsx'
 
 interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' | 'menu' | 'markDone'> {
+  /** One pane is shown at a time. */
+  readonly hasSides: boolean
   readonly onAdd: () => void
   readonly onCrop: () => void
   readonly onLay: () => void
@@ -66,28 +68,32 @@ export function PhoneControls(props: PhoneControlsProps) {
     if (!canEdit) setOpen(false)
   }
   return (
-    <div className={classes['bar']} data-thumb-bar>
-      <div data-tour-target="sides">
-        <SideSwitch side={side} onChange={setSide} />
-      </div>
-      <div className={classes['add']} data-tour-target="add">
-        <MainButton {...props} />
-      </div>
-      <div className={classes['end']}>
-        {isTransformNear && <TransformButton {...transform} isWorded />}
-        <div className={classes['more']} data-tour-target="controls">
-          <IconButton
-            label={t('tool.controls')}
-            color="gray"
-            size={48}
-            aria-expanded={isOpen}
-            aria-description={transform.isPending ? t('transform.pending') : undefined}
-            data-pending={transform.isPending}
-            onClick={() => setOpen(true)}
-          >
-            <IconAdjustments size={22} stroke={1.75} aria-hidden />
-          </IconButton>
-          {transform.isPending && !isTransformNear && <span className={classes['dot']} aria-hidden />}
+    <div className={classes['place']} data-thumb-bar>
+      <div className={classes['bar']}>
+        {props.hasSides && (
+          <div className={classes['sides']} data-tour-target="sides">
+            <SideSwitch side={side} onChange={setSide} />
+          </div>
+        )}
+        <div className={classes['add']} data-tour-target="add">
+          <MainButton {...props} />
+        </div>
+        <div className={classes['end']}>
+          {isTransformNear && <TransformButton {...transform} isWorded />}
+          <div className={classes['more']} data-tour-target="controls">
+            <IconButton
+              label={t('tool.controls')}
+              color="gray"
+              size={48}
+              aria-expanded={isOpen}
+              aria-description={transform.isPending ? t('transform.pending') : undefined}
+              data-pending={transform.isPending}
+              onClick={() => setOpen(true)}
+            >
+              <IconAdjustments size={22} stroke={1.75} aria-hidden />
+            </IconButton>
+            {transform.isPending && !isTransformNear && <span className={classes['dot']} aria-hidden />}
+          </div>
         </div>
       </div>
       <Drawer

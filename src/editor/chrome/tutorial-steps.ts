@@ -73,12 +73,19 @@ const WAYS = {
   },
 } as const satisfies Record<string, Record<string, readonly (keyof typeof STEPS)[]>>
 
-/** The steps of a way to place a map: four at a desktop, seven on a phone. */
-export function tutorialSteps(isByPairs: boolean, isPhone: boolean): readonly TutorialStep[] {
-  return WAYS[isByPairs ? 'pairs' : 'lay'][isPhone ? 'phone' : 'desktop'].map((name) => ({
-    name,
-    ...STEPS[name],
-  }))
+/**
+ * The steps of a way to place a map: four at a desktop, seven on a phone.
+ *
+ * @param hasBothPanes - on its side a phone shows both: there is no other one to be shown
+ */
+export function tutorialSteps(
+  isByPairs: boolean,
+  isPhone: boolean,
+  hasBothPanes = !isPhone,
+): readonly TutorialStep[] {
+  return WAYS[isByPairs ? 'pairs' : 'lay'][isPhone ? 'phone' : 'desktop']
+    .filter((name) => !hasBothPanes || name !== 'crossSides')
+    .map((name) => ({ name, ...STEPS[name] }))
 }
 
 /** The step that comes of what was done: the next where this one has become done since it was shown. */

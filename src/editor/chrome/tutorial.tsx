@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useIsLowAndWide } from '../../ui/use-is-mobile.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../model/document-atoms.ts'
 import { halfPairAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import {
@@ -36,7 +37,7 @@ export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const work = useWork(isTransforming)
   const isByPairs = useIsByPairs()
-  const steps = tutorialSteps(isByPairs, isPhone)
+  const steps = tutorialSteps(isByPairs, isPhone, useIsLowAndWide() || !isPhone)
   const count = steps.length
   const [{ at, before }, setStep] = useState({ at: 1, before: work })
   const end = useEffectEvent(onEnd)

@@ -1,32 +1,38 @@
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Side } from '../../map/pane-props.ts'
 import { shownSideAtom } from '../model/view-atoms.ts'
 import classes from './phone-stage.module.css'
 
 interface PhoneStageProps {
   readonly scan: ReactNode
   readonly map: ReactNode
+  /** On its side it has room for both. */
+  readonly isBeside: boolean
 }
 
-/** One pane fills the phone; the other is a round peek in the corner that brings it forward. */
-export function PhoneStage({ scan, map }: PhoneStageProps) {
+/** One pane fills an upright phone, the other is a round peek in the corner that brings it forward; on its side they share it. */
+export function PhoneStage({ scan, map, isBeside }: PhoneStageProps) {
   const { t } = useTranslation('editor')
   const [side, setSide] = useAtom(shownSideAtom)
+  const classOf = (of: Side) => classes[isBeside ? of : of === side ? 'phonePane' : 'peek']
   return (
     <>
-      <div className={classes[side === 'scan' ? 'phonePane' : 'peek']} inert={side !== 'scan'}>
+      <div className={classOf('scan')} inert={!isBeside && side !== 'scan'}>
         {scan}
       </div>
-      <div className={classes[side === 'map' ? 'phonePane' : 'peek']} inert={side !== 'map'}>
+      <div className={classOf('map')} inert={!isBeside && side !== 'map'}>
         {map}
       </div>
-      <button
-        type="button"
-        className={classes['peekButton']}
-        aria-label={t('pane.peek')}
-        onClick={() => setSide(side === 'scan' ? 'map' : 'scan')}
-      />
+      {isBeside ? null : (
+        <button
+          type="button"
+          className={classes['peekButton']}
+          aria-label={t('pane.peek')}
+          onClick={() => setSide(side === 'scan' ? 'map' : 'scan')}
+        />
+      )}
     </>
   )
 }
