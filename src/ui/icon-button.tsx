@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Tooltip, type ActionIconProps, type FloatingPosition } from '@mantine/core'
-import { useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import { useState, type ComponentPropsWithoutRef, type CSSProperties, type ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
 interface IconButtonProps
@@ -16,6 +16,12 @@ interface IconButtonProps
   readonly children: ReactNode
 }
 
+const USUAL_PX = 36
+
+/** An icon does not grow with the letters, nor does its button: large letters would leave no room for those beside it. */
+const ownSize = (size: ActionIconProps['size']) =>
+  ({ '--ai-size': `${typeof size === 'number' ? size : USUAL_PX}px` }) as CSSProperties
+
 /** A button of one icon: it always has a name, a tooltip with its shortcut, and is 44 px wide where fingers press it. */
 export function IconButton({
   label,
@@ -24,6 +30,7 @@ export function IconButton({
   tooltipSide = 'bottom',
   className,
   word,
+  style,
   children,
   ...button
 }: IconButtonProps) {
@@ -44,6 +51,7 @@ export function IconButton({
         aria-keyshortcuts={shortcut}
         className={['touch-target', word && classes['worded'], className].filter(Boolean).join(' ')}
         {...button}
+        style={[ownSize(word ? undefined : button.size), style]}
         onClick={(event) => {
           setPressed(button.onClick !== undefined)
           button.onClick?.(event)
