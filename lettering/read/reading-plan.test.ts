@@ -42,7 +42,8 @@ describe('the plan of a reading', () => {
       planReading(width, height)
         .flatMap(({ tiles }) => tiles)
         .reduce((sum, tile) => sum + tile.width * tile.height, 0)
-    expect(pixelsOf(100_000, 90_000)).toBeLessThan(50_000_000)
+    // 24 and 6 megapixels, overlaps and whole tiles counted.
+    expect(pixelsOf(100_000, 90_000)).toBeLessThan(55_000_000)
     expect(pixelsOf(6000, 4000)).toBeGreaterThan(25_000_000)
   })
 })
