@@ -180,7 +180,9 @@ describe('a session in the worker', () => {
     expect([...field.radiusMetres].every((radius) => radius > 0 && radius < 10_000)).toBe(true)
     // A corner of the scan lies beyond its points.
     expect(field.radiusMetres.at(-1)).toBeGreaterThan(field.radiusMetres[6 * 16 + 8]!)
-    const few = Float64Array.from([0, 6, 14, 20, 34].flatMap((at) => [...points().slice(4 * at, 4 * at + 4)]))
+    const few = Float64Array.from(
+      [0, 6, 14, 20, 34].flatMap((at) => Array.from(points().slice(4 * at, 4 * at + 4))),
+    )
     session.update({ request: request(few), views: [] })
     const five = session.atRest()!
     expect(uncertaintyField(five.model, five.request, 16)).toBeNull()
