@@ -77,6 +77,11 @@ export const placementErrorSchema = z.object({
   pixels: z.number(),
   /** On the ground. */
   metres: z.number(),
+  /**
+   * How far from the truth nine of ten places lie at the most, ground metres: in the middle of all places that the map
+   * shows, and of those along its edges. Null: too few control points to tell.
+   */
+  uncertainty: z.object({ medianMetres: z.number(), edgeMetres: z.number() }).nullable(),
 })
 export type PlacementError = z.output<typeof placementErrorSchema>
 

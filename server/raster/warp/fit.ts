@@ -4,12 +4,14 @@ import {
   MEANINGFUL_POINTS,
   type TransformationType,
 } from '../../../contract/control-points.ts'
+import type { UncertaintySummary } from '../../../contract/uncertainty/uncertainty-grid.ts'
 import { cropOutline } from './crop-outline.ts'
 import { loadKernel } from './kernel.ts'
 import type { KernelModule } from './kernel.ts'
 import { RasterError } from '../raster-error.ts'
 import { isFitErrorCode } from '../../../contract/api/raster-failures.ts'
 import type { RasterWarning, RasterWarningCode } from '../raster-warning.ts'
+import { mapUncertainty } from './uncertainty.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
 import { boundsAround, gridWindow, type MapBounds, type WarpGrid, warpGrid } from './warp-grid.ts'
 
@@ -21,8 +23,11 @@ export interface FitRequest {
   readonly imageSize: readonly [width: number, height: number]
   /** The crop (even-odd), where there is one; each ring has three corners or more. */
   readonly mask?: readonly MaskRing[]
-  /** Whether to tell the typical error as well; it costs as much again. */
-  readonly isJudged?: boolean
+  /**
+   * Whether to tell the typical error and the uncertainty as well, of what a crop leaves (none leaves all); it costs as
+   * much again.
+   */
+  readonly judged?: { readonly crop: readonly MaskRing[] }
 }
 
 /**
@@ -47,6 +52,8 @@ export interface FitReport {
 export interface TypicalError {
   readonly pixels: number
   readonly metres: number
+  /** How far off nine of ten places are at the most; null where the points are too few to say. */
+  readonly uncertainty: UncertaintySummary | null
 }
 
 /**
@@ -67,7 +74,7 @@ export async function fitControlPoints(request: FitRequest): Promise<FitReport> 
       bounds,
       overlayPixels: grid.width * grid.height,
       warnings: fitWarnings(fitted.model, request),
-      ...(request.isJudged && { typicalError: typicalErrorOf(fitted.model) }),
+      ...(request.judged && { typicalError: typicalErrorOf(fitted.model, request, request.judged.crop) }),
     }
   } finally {
     fitted.footprint.free()
@@ -157,7 +164,11 @@ export async function fitModel({ gcps, transformationType, imageSize }: FitReque
   }
 }
 
-function typicalErrorOf(model: Kernel.WarpModel): TypicalError | null {
+function typicalErrorOf(
+  model: Kernel.WarpModel,
+  request: FitRequest,
+  mask: readonly MaskRing[],
+): TypicalError | null {
   if (model.uniqueCount < MEANINGFUL_POINTS) return null
   const [vectors, ground] = [model.leaveOneOut(), model.groundMetresPerPixel()]
   const errors = [...ground].map((metresPerPixel, index) => {
@@ -169,6 +180,7 @@ function typicalErrorOf(model: Kernel.WarpModel): TypicalError | null {
   return {
     pixels: median(known.map(({ pixels }) => pixels)),
     metres: median(known.map(({ metres }) => metres)),
+    uncertainty: mapUncertainty(model, { ...request, mask }),
   }
 }
 

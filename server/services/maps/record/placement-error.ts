@@ -18,14 +18,14 @@ export function fitToJudge(
   transformation: Transformation,
 ): FitRequest | undefined {
   const pairs = enabledPairs(transformation)
-  const { transformationType, imagePoints, mapPoints } = transformation
+  const { transformationType, imagePoints, mapPoints, mask } = transformation
   if (imageWidth === null || imageHeight === null || pairs.length < MIN_POINTS[transformationType])
     return undefined
   const gcps = pairs.flatMap((index) => {
     const [pixel, place] = [imagePoints[index], mapPoints[index]]
     return pixel && place ? [{ image: [pixel.pixelX, pixel.pixelY] as const, map: place }] : []
   })
-  return { gcps, transformationType, imageSize: [imageWidth, imageHeight], isJudged: true }
+  return { gcps, transformationType, imageSize: [imageWidth, imageHeight], judged: { crop: mask ?? [] } }
 }
 
 /** The fit that outlines what an overlay shows; undefined as of `fitToJudge`, or where it has no crop. */
@@ -34,9 +34,9 @@ export function fitToOutline(
   transformation: Transformation,
 ): FitRequest | undefined {
   const request = fitToJudge(size, transformation)
-  return request && transformation.mask
-    ? { ...request, isJudged: false, mask: transformation.mask }
-    : undefined
+  if (!request || !transformation.mask) return undefined
+  const { judged: _, ...fit } = request
+  return { ...fit, mask: transformation.mask }
 }
 
 /** Tells how exactly overlays lie; a version never changes, so that each is judged once a process. */
