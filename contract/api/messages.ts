@@ -54,6 +54,14 @@ export const MESSAGES = {
   'errors.archive.notMaking': 'No such file is being made of this map',
   'errors.archive.tooLarge':
     'The file takes more room than the operator allows ({limit} GB). Take the published GeoTIFF instead: it holds the whole map.',
+  'errors.archive.unknownSystem':
+    'There is no coordinate system {crs}. Give the number of one, for example 3346.',
+  'errors.archive.unsupportedSystem':
+    'Maps cannot be drawn in {crs}. Choose another coordinate system, such as UTM or EPSG:4326.',
+  'errors.archive.turnedSystem':
+    'The coordinates of {crs} count south or west, which few programs read in a GeoTIFF. Choose its variant that counts east and north, or UTM.',
+  'errors.archive.manySystems':
+    'There are {count} files of this map in other coordinate systems already. Take one of them, or wait until one has expired.',
   'errors.archive.failed': 'The file could not be made. Please try again.',
   'errors.archive.outdated': 'The map was georeferenced anew meanwhile. Please try again.',
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { LICENCE_NAMES } from '../rights.ts'
 import { defineCall } from './define-call.ts'
-import { MAP_ARCHIVE_KINDS } from './map-archive.ts'
+import { mapArchiveKindSchema } from './map-archive.ts'
 import { linkedMapSchema } from './linked-catalog.ts'
 import { cornersSchema, idParams, momentSchema, writtenDateSchema } from './map-record.ts'
 
@@ -13,7 +13,7 @@ const publicOverlaySchema = z.object({
   path: z.string(),
   bytes: z.number(),
   /** Other files that somebody has had made of it, as long as they are stored. */
-  archives: z.array(z.object({ kind: z.enum(MAP_ARCHIVE_KINDS), path: z.string(), bytes: z.number() })),
+  archives: z.array(z.object({ kind: mapArchiveKindSchema, path: z.string(), bytes: z.number() })),
   width: z.int(),
   height: z.int(),
   corners: cornersSchema,

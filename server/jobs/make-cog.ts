@@ -1,9 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MapArchiveKind } from '../../contract/api/map-archive.ts'
+import { systemOfKind } from '../../contract/archive-systems.ts'
 import { distinctEnabledPairs } from '../../contract/rules/control-points.ts'
 import { findRecord } from '../db/queries/map-rows.ts'
 import { findVersion } from '../db/queries/transforms.ts'
+import { outputSystemOf } from '../../gcp-files/reference-systems/output-system.ts'
+import type { ReferenceSystem } from '../../gcp-files/reference-systems/reference-system.ts'
 import type { Encoding } from '../raster/cog/cog-content.ts'
+import { RasterError } from '../raster/raster-error.ts'
 import { warpToCog } from '../raster/warp/warp-to-cog.ts'
 import { PUBLISHED } from '../services/transform/transform-request.ts'
 import { requireFreeDisk } from '../storage/free-disk.ts'
@@ -15,13 +20,12 @@ import { openWarpSource } from './warp-source.ts'
 
 /** Share of the progress that reading the scan takes. */
 const READING_PERCENT = 20
-const ENCODINGS = { jpeg: 'jpeg', lossless: 'deflate' } as const satisfies Record<string, Encoding>
 
 /**
- * Makes a published overlay as a Cloud-Optimised GeoTIFF of another encoding: the scan is warped anew, as the published
+ * Makes a published overlay as a Cloud-Optimised GeoTIFF of another encoding or in another coordinate system: the scan is warped anew, as the published
  * file was, so that no pixel is encoded twice.
  *
- * Decision: docs/decisions/2026-11-26-geotiffs-of-other-encodings.md
+ * Decisions: docs/decisions/2026-11-26-geotiffs-of-other-encodings.md, docs/decisions/2026-11-28-output-in-other-systems.md
  */
 export function makeCogTask(deps: JobDeps): Task {
   return makeArchiveTask(deps, async (run) => {
@@ -37,6 +41,7 @@ export function makeCogTask(deps: JobDeps): Task {
     // An attempt before was killed when the file was whole.
     const earlier = await stat(outPath).catch(() => undefined)
     if (earlier) return { path: outPath, bytes: earlier.size }
+    const system = await systemOf(archive.kind)
     const source = await openWarpSource(deps, record.map, {
       folder: join(folder, 'scan'),
       onProgress: (percent) => report((percent * READING_PERCENT) / 100),
@@ -50,7 +55,8 @@ export function makeCogTask(deps: JobDeps): Task {
         transformationType,
         ...(mask && { mask }),
         ...PUBLISHED,
-        encoding: ENCODINGS[archive.kind],
+        encoding: encodingOf(archive.kind),
+        ...(system && { system }),
         outPath,
         workFolder: join(folder, 'spool'),
         onProgress: (percent) => report(READING_PERCENT + (percent * (100 - READING_PERCENT)) / 100),
@@ -62,4 +68,15 @@ export function makeCogTask(deps: JobDeps): Task {
       await source.release()
     }
   })
+}
+
+const encodingOf = (kind: MapArchiveKind): Encoding => (kind === 'lossless' ? 'deflate' : 'jpeg')
+
+async function systemOf(kind: MapArchiveKind): Promise<ReferenceSystem | undefined> {
+  const text = systemOfKind(kind)
+  if (text === undefined) return undefined
+  const found = await outputSystemOf(text)
+  // It was known when the file was asked for.
+  if (!found.ok) throw new RasterError('outsideSystem', { crs: text })
+  return found.system
 }

@@ -252,6 +252,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
                   mapId={map.id}
                   title={map.titles.title}
                   overlayPath={map.files.transformedPath}
+                  corners={map.corners}
                 />
               </Suspense>
             </Fold>

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../contract/api/define-call.ts'
 import type { PublicMap } from '../../contract/api/public-map.ts'
+import { isSystemKind, systemOfKind } from '../../contract/archive-systems.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
-import { ARCHIVE_ENDINGS, MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
+import { archiveEnding, MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
 import { formatBytes } from '../ui/byte-text.ts'
 import { citationBibtex, citationText, embedCode } from './citation.ts'
 import { CopyField } from './copy-field.tsx'
@@ -68,8 +69,11 @@ export function DownloadsPart({ map }: PartProps) {
         ))}
         {overlay.archives.map(({ kind, path, bytes }) => (
           <li key={kind}>
-            <a href={fileAddress(path)} download={`${map.title}${ARCHIVE_ENDINGS[kind]}`}>
-              {t(`downloads.archives.${kind}`)}, {formatBytes(bytes, i18n.language)}
+            <a href={fileAddress(path)} download={`${map.title}${archiveEnding(kind)}`}>
+              {isSystemKind(kind)
+                ? t('downloads.archives.system', { crs: systemOfKind(kind) })
+                : t(`downloads.archives.${kind}`)}
+              , {formatBytes(bytes, i18n.language)}
             </a>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fromFile } from 'geotiff'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -13,6 +14,8 @@ import {
   mapArchive,
   type MapArchiveKind,
 } from '../../contract/api/map-archive.ts'
+import { systemOfText } from '../../gcp-files/reference-systems/system-of-text.ts'
+import { transformationAtMap } from '../../gcp-files/reference-systems/transformation.ts'
 import { publicMap } from '../../contract/api/public-map.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { complaints, VALIDATORS } from '../golden/warp-judges.ts'
@@ -133,6 +136,34 @@ describe('a map as a GeoTIFF of another encoding', () => {
     // Of the JPEG each level is followed by its mask.
     expect(sizes[2]).toEqual([sizes[0]![0], sizes[0]![1], sizes[0]![2]! * 2])
   }, 120_000)
+
+  it('is made in another coordinate system, which the file names', async () => {
+    const { path } = await untilDone(owner, turned, 'epsg-3346')
+    expect(path).toMatch(/\/epsg-3346\/\d+\.tif$/)
+    const url = `${server.url}/api/${path}`
+    const image = await (await fromFile(await fetched(url, 'lks'))).getImage()
+    expect(image.getGeoKeys()).toMatchObject({ ProjectedCSTypeGeoKey: 3346, ProjLinearUnitsGeoKey: 9001 })
+    const found = await systemOfText('EPSG:3346')
+    const middle: [number, number] = [2_800_000 + (WIDTH * METRES) / 2, 7_300_000 - (HEIGHT * METRES) / 2]
+    const [x = NaN, y = NaN] = (found.ok && transformationAtMap(found.system, middle)?.fromMap(middle)) || []
+    const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox()
+    expect([x > west, x < east, y > south, y < north]).toEqual([true, true, true, true])
+    const named = (await fetch(url, { method: 'HEAD' })).headers.get('content-disposition')
+    expect(named).toContain('-epsg-3346.tif')
+    // Beside the others, and listed with them.
+    const { overlay } = await callApi(server, publicMap, { params: { id: turned } })
+    expect(overlay!.archives.map(({ kind }) => kind)).toContain('epsg-3346')
+  }, 120_000)
+
+  it.each([
+    ['epsg-2056', 'errors.raster.outsideSystem'],
+    ['epsg-9999', 'errors.archive.unknownSystem'],
+    ['epsg-5513', 'errors.archive.turnedSystem'],
+  ] as const)('refuses %s before anything is queued, and says what helps', async (kind, key) => {
+    const refused = await refusedApi(owner, makeMapArchive, of(turned, kind))
+    expect([refused.status, refused.body.messageKey]).toEqual([400, key])
+    expect((await callApi(owner, mapArchive, of(turned, kind))).state).toBe('none')
+  })
 
   for (const validator of VALIDATORS)
     itNeeding(validator.need, `passes the strict validation of ${validator.name}`, () => {

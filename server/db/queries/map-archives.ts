@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, like, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
 import type { StoredError } from '../schema/stored-json.ts'
@@ -43,6 +43,17 @@ export async function insertMapArchive(
   const [row] = await tx.insert(mapArchives).values(archive).returning()
   return row!
 }
+
+/** Files of an overlay in other coordinate systems, finished or not. */
+export const countSystemArchives = (db: Database, versionId: string): Promise<number> =>
+  db.$count(
+    mapArchives,
+    and(
+      eq(mapArchives.versionId, versionId),
+      like(mapArchives.kind, 'epsg-%'),
+      ne(mapArchives.state, 'failed'),
+    ),
+  )
 
 /** The title of the map of which a file is being made for a user. */
 export async function titleOfOpenArchive(db: Database, userId: string): Promise<string | undefined> {

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { MAP_ARCHIVE_KINDS } from '../../../contract/api/map-archive.ts'
+import type { MapArchiveKind } from '../../../contract/api/map-archive.ts'
 import { maps, mapVersions } from './maps.ts'
 import type { StoredError } from './stored-json.ts'
 
@@ -29,7 +29,7 @@ export const mapArchives = pgTable(
     versionId: uuid('version_id')
       .notNull()
       .references(() => mapVersions.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: MAP_ARCHIVE_KINDS }).notNull().default('pmtiles'),
+    kind: text('kind').$type<MapArchiveKind>().notNull().default('pmtiles'),
     /** Who asked for it; null when their account has ended. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state', { enum: ['queued', 'running', 'done', 'failed'] })

@@ -223,7 +223,7 @@ function meets(area: Area | null, [minX, minY, maxX, maxY]: MapBounds): boolean 
 const nearestTo = (place: number, value: number, period: number): number =>
   value + period * Math.round((place - value) / period)
 
-export const nameOf = ({ code, name }: ReferenceSystem): string => `EPSG:${code ?? '?'} (${name})`
+const nameOf = ({ code, name }: ReferenceSystem): string => `EPSG:${code ?? '?'} (${name})`
 
 const outside = (system: ReferenceSystem): RasterError =>
   new RasterError('outsideSystem', { crs: nameOf(system) })

@@ -1,9 +1,14 @@
 import { MAP_ARCHIVE_DAYS, type MapArchive, type MapArchiveKind } from '../../../contract/api/map-archive.ts'
+import type { MessageKey } from '../../../contract/api/messages.ts'
+import { MAX_SYSTEMS, systemOfKind } from '../../../contract/archive-systems.ts'
+import { outputSystemOf } from '../../../gcp-files/reference-systems/output-system.ts'
+import type { OutputSystemFault } from '../../../gcp-files/reference-systems/output-system.ts'
 import { type Database, queryableOf } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
 import { enqueueJob, queueOfUser } from '../../db/jobs/enqueue-job.ts'
 import { newId } from '../../db/new-id.ts'
 import {
+  countSystemArchives,
   findMapArchive,
   insertMapArchive,
   removeFailedArchive,
@@ -12,6 +17,7 @@ import {
   type MapArchiveRow,
 } from '../../db/queries/map-archives.ts'
 import type { OverlayRow } from '../../db/queries/tile-rows.ts'
+import { outputPlane } from '../../raster/warp/output-plane.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
 import { type FilePathSigner, signedFor } from '../maps/files/file-paths.ts'
 import { mapArchivePath } from '../maps/record/map-view.ts'
@@ -62,7 +68,7 @@ export async function mapArchiveOf(
 /**
  * Has the file made, where it neither is there nor being made already.
  *
- * @throws Refusal 404, 409; StorageError `full`
+ * @throws Refusal 400, 404, 409; RasterError `outsideSystem`, `inexactSystem`; StorageError `full`
  */
 export async function requestMapArchive(
   deps: MapArchiveDeps,
@@ -75,6 +81,7 @@ export async function requestMapArchive(
   const known = await findMapArchive(db, overlay.versionId, asked.kind)
   if (known && known.state !== 'failed')
     return archiveView(deps, overlay, known, { viewerId: userId, ticket: null })
+  await requireSystem(deps, overlay, asked.kind)
   await files.requireFree(bytesOf(overlay, asked.kind))
   try {
     const row = await db.transaction((tx) => insertArchive(tx, deps, overlay, { kind: asked.kind, userId }))
@@ -135,6 +142,37 @@ async function insertArchive(
   const row = await insertMapArchive(tx, { id: newId(), mapId, versionId, ...asked })
   await queueMapArchive(tx, row, isLargeJob(largeJobPixels, { pixels: width * height }))
   return row
+}
+
+const SYSTEM_FAULTS: Readonly<Record<OutputSystemFault, MessageKey>> = {
+  unknownCrs: 'errors.archive.unknownSystem',
+  unsupportedCrs: 'errors.archive.unsupportedSystem',
+  turnedAxes: 'errors.archive.turnedSystem',
+}
+
+/** Whether a map can be drawn in the coordinate system of a kind, before a job is queued for it. */
+async function requireSystem(
+  { db }: MapArchiveDeps,
+  { versionId, corners: { minX, minY, maxX, maxY } }: OverlayRow,
+  kind: MapArchiveKind,
+): Promise<void> {
+  const crs = systemOfKind(kind)
+  if (crs === undefined) return
+  const found = await outputSystemOf(crs)
+  if (!found.ok) {
+    const key = SYSTEM_FAULTS[found.fault]
+    throw new Refusal(400, key, { details: { crs }, fields: { kind: key } })
+  }
+  outputPlane(found.system, [
+    [
+      [minX, minY],
+      [maxX, minY],
+      [maxX, maxY],
+      [minX, maxY],
+    ],
+  ])
+  if ((await countSystemArchives(db, versionId)) >= MAX_SYSTEMS)
+    throw new Refusal(409, 'errors.archive.manySystems', { details: { count: MAX_SYSTEMS } })
 }
 
 /** Room that a file may take while it is made. */

@@ -5,12 +5,9 @@ import { apiUrl } from '../../api/server-address.ts'
 export const MADE_DOWNLOADS = ['zip', 'kmz', 'geojson', 'gpkg', 'xml'] as const
 export type MadeDownload = (typeof MADE_DOWNLOADS)[number]
 
-/** What the names of files end with that a job makes of a map. */
-export const ARCHIVE_ENDINGS: Record<MapArchiveKind, string> = {
-  jpeg: '-jpeg.tif',
-  lossless: '-lossless.tif',
-  pmtiles: '.pmtiles',
-}
+/** What the name of a file ends with that a job makes of a map. */
+export const archiveEnding = (kind: MapArchiveKind): string =>
+  kind === 'pmtiles' ? '.pmtiles' : `-${kind}.tif`
 
 /**
  * Address of such a file.

@@ -4,11 +4,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAP_ARCHIVE_DAYS, type MapArchiveKind } from '../../../contract/api/map-archive.ts'
+import { isSystemKind, systemOfKind } from '../../../contract/archive-systems.ts'
 import { errorText, messageOf } from '../../api/api-error.ts'
 import { fileUrl } from '../../api/file-path.ts'
 import { useIsArchiveMade, useMapArchive, useMapArchiveChanges } from '../../queries/map-archive-queries.ts'
 import { formatBytes } from '../../ui/byte-text.ts'
-import { ARCHIVE_ENDINGS } from './made-downloads.ts'
+import { archiveEnding } from './made-downloads.ts'
 import classes from './map-archive.module.css'
 import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
@@ -30,7 +31,9 @@ export function MapArchive({ mapId, kind, title }: MapArchiveProps) {
   useEffect(() => {
     if (!isOtherMade) reset()
   }, [isOtherMade, reset])
-  const name = t(`archives.${kind}.title`)
+  const crs = systemOfKind(kind)
+  const texts = isSystemKind(kind) ? 'system' : kind
+  const name = t(`archives.${texts}.title`, { crs })
   const region = useRef<HTMLDivElement>(null)
   if (!data && !error) return null
   // The button that was pressed goes: what has come in its place is read from here on.
@@ -44,6 +47,7 @@ export function MapArchive({ mapId, kind, title }: MapArchiveProps) {
       {data?.state === 'done' && data.path !== null ? (
         <Finished
           kind={kind}
+          name={name}
           title={title}
           path={data.path}
           bytes={data.bytes ?? 0}
@@ -55,7 +59,7 @@ export function MapArchive({ mapId, kind, title }: MapArchiveProps) {
       {data?.state === 'none' ? (
         <>
           <p className={classes.hint}>
-            {t(`archives.${kind}.what`)} {t('archives.how', { count: MAP_ARCHIVE_DAYS })}
+            {t(`archives.${texts}.what`)} {t('archives.how', { count: MAP_ARCHIVE_DAYS })}
           </p>
           <Button
             variant="default"
@@ -120,6 +124,9 @@ export function MapArchive({ mapId, kind, title }: MapArchiveProps) {
 
 interface FinishedProps {
   readonly kind: MapArchiveKind
+  /** Of the file. */
+  readonly name: string
+  /** Of the map. */
   readonly title: string
   readonly path: string
   readonly bytes: number
@@ -127,13 +134,13 @@ interface FinishedProps {
 }
 
 /** The finished file, and how long it is there. */
-function Finished({ kind, title, path, bytes, keptUntil }: FinishedProps) {
+function Finished({ kind, name, title, path, bytes, keptUntil }: FinishedProps) {
   const { t, i18n } = useTranslation('downloads')
   const { language } = i18n
   return (
     <>
-      <a href={fileUrl(path)} download={`${title}${ARCHIVE_ENDINGS[kind]}`}>
-        {t(`archives.${kind}.title`)}, {formatBytes(bytes, language)}
+      <a href={fileUrl(path)} download={`${title}${archiveEnding(kind)}`}>
+        {name}, {formatBytes(bytes, language)}
       </a>
       {keptUntil === null ? null : (
         <p className={classes.hint}>

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../../../db/database.ts'
 import type { MapArchiveKind } from '../../../../contract/api/map-archive.ts'
+import { isSystemKind } from '../../../../contract/archive-systems.ts'
 import { isId } from '../../../db/new-id.ts'
 import { findRecord, findTrashedRecord, type RecordRow } from '../../../db/queries/map-rows.ts'
 import { findMapArchive } from '../../../db/queries/map-archives.ts'
@@ -47,12 +48,15 @@ const OVERLAY_FILES: Readonly<Record<string, 'overlay' | MapArchiveKind>> = {
   'lossless tif': 'lossless',
 }
 
-/** What the names end with under which they are saved. */
-const ENDINGS: Readonly<Record<'overlay' | MapArchiveKind, string>> = {
-  overlay: '.tif',
-  pmtiles: '.pmtiles',
-  jpeg: '-jpeg.tif',
-  lossless: '-lossless.tif',
+/** What is held by a folder of overlays, by its name and the ending of the file. */
+function heldBy(folder: string, ending: string): 'overlay' | MapArchiveKind | undefined {
+  return ending === 'tif' && isSystemKind(folder) ? folder : OVERLAY_FILES[`${folder} ${ending}`]
+}
+
+/** What the name ends with under which it is saved. */
+function endingOf(kind: 'overlay' | MapArchiveKind): string {
+  if (kind === 'overlay') return '.tif'
+  return kind === 'pmtiles' ? '.pmtiles' : `-${kind}.tif`
 }
 
 const SCAN_FILES: Record<string, string> = {
@@ -76,15 +80,16 @@ export async function openMapFile(
     await requireAccess(deps.signer, caller, row, 'scan', isVisible(row, caller.viewerId))
     return openKey(deps.files, mapFileKey(row.map.id, path), scanType, row.map.isPublic)
   }
-  const [, folder = '', digits, ending = ''] = /^([a-z]+)\/([1-9]\d{0,8})\.(tif|pmtiles)$/.exec(path) ?? []
-  const kind = OVERLAY_FILES[`${folder} ${ending}`]
+  const [, folder = '', digits, ending = ''] =
+    /^([a-z]+(?:-\d{4,5})?)\/([1-9]\d{0,8})\.(tif|pmtiles)$/.exec(path) ?? []
+  const kind = heldBy(folder, ending)
   const n = Number(digits)
   if (kind === undefined || !Number.isInteger(n)) throw notFound()
   await requireAccess(deps.signer, caller, row, `v${n}`, seesVersion(row, caller.viewerId, n))
   const version = await findVersionByNumber(deps.db, row.map.id, n)
   if (!version) throw notFound()
   const isOpen = row.map.isPublic && row.versionN === n
-  const name = { mapId: row.map.id, title: row.map.title, ending: ENDINGS[kind] }
+  const name = { mapId: row.map.id, title: row.map.title, ending: endingOf(kind) }
   if (kind === 'overlay') return { ...(await openKey(deps.files, version.fileKey, TIFF, isOpen)), name }
   const archive = await findMapArchive(deps.db, version.id, kind)
   if (archive?.state !== 'done') throw notFound()

@@ -80,7 +80,12 @@ export function PublishedCard({ record, submit, onClose }: PublishedCardProps) {
       )}
       {dialog === 'downloads' && transformedPath !== null && (
         <Dialog opened onClose={() => setDialog(null)} title={t('take')} size="sm">
-          <MapDownloads mapId={record.id} title={record.titles.title} overlayPath={transformedPath} />
+          <MapDownloads
+            mapId={record.id}
+            title={record.titles.title}
+            overlayPath={transformedPath}
+            corners={record.corners}
+          />
         </Dialog>
       )}
     </>
