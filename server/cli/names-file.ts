@@ -6,7 +6,7 @@ import { decodeText } from '../../gcp-files/decode-text.ts'
 import { excerpt } from '../../gcp-files/gcp-file.ts'
 import { isObject } from '../../gcp-files/json-values.ts'
 import { decimalCommaIn, readNumber } from '../../gcp-files/table.ts'
-import type { NamedPlace } from '../../lettering/propose/propose-points.ts'
+import type { NamedPlace } from '../../lettering/propose/gazetteer.ts'
 import { UsageError } from './warp-arguments.ts'
 
 /** Places that a list may have beside the towns of the world. */

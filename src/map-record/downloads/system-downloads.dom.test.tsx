@@ -28,7 +28,7 @@ it('has a map made in a coordinate system that suits it, or in any by its number
       api.answer(mapArchive, () => NONE)
       api.answer(makeMapArchive, ({ params }) => {
         asked.push(params.kind)
-        return { ...NONE, state: 'queued', isOwn: true }
+        return { ...NONE, state: 'queued' as const, isOwn: true }
       })
     },
     { user: ONA },

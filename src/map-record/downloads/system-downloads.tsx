@@ -33,12 +33,12 @@ export function SystemDownloads({ mapId, title, corners }: SystemDownloadsProps)
     enabled: isWhole,
     staleTime: Infinity,
   })
-  const isFound = chosen.data?.ok === true
+  const system = chosen.data?.ok ? chosen.data.system : null
   return (
     <>
       <TextInput
         label={t('systems.number')}
-        description={isFound ? chosen.data.system.name : t('systems.hint')}
+        description={system?.name ?? t('systems.hint')}
         error={isWhole && chosen.data?.ok === false ? t(`systems.${chosen.data.fault}`) : null}
         inputMode="numeric"
         maxLength={5}
@@ -58,7 +58,7 @@ export function SystemDownloads({ mapId, title, corners }: SystemDownloadsProps)
           </Button>
         ))}
       </div>
-      {isFound && isWhole ? (
+      {system && isWhole ? (
         <Suspense>
           <MapArchive key={kind} mapId={mapId} kind={kind} title={title} />
         </Suspense>
