@@ -5,6 +5,7 @@ import { LICENCES } from '../../contract/rights.ts'
 import { dateText, scaleText, yearText } from '../map-record/map-facts.ts'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { formatGround, formatPixels } from '../ui/number-format.ts'
+import { formatRough } from '../ui/rough-length.ts'
 import classes from './public-map-page.module.css'
 import { type MapAddress, useAccuracy } from './use-public-map.ts'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
@@ -102,7 +103,7 @@ function AccuracyWords({ address, pointCount }: AccuracyProps) {
   if (accuracy === 'working') return <p>{t('accuracy.working')}</p>
   if (accuracy === 'unknown') return <p>{t('accuracy.unknown')}</p>
   if (accuracy === null) return <p>{t('accuracy.few', { count: pointCount })}</p>
-  const { metres, pixels } = accuracy
+  const { metres, pixels, uncertainty } = accuracy
   const good = GOOD_FOR.find(([most]) => metres <= most)?.[1] ?? 'wide'
   return (
     <>
@@ -113,6 +114,14 @@ function AccuracyWords({ address, pointCount }: AccuracyProps) {
           pixels: formatPixels(pixels, i18n.language),
         })}
       </p>
+      {uncertainty && (
+        <p>
+          {t('accuracy.reach', {
+            median: formatRough(uncertainty.medianMetres, i18n.language),
+            edge: formatRough(uncertainty.edgeMetres, i18n.language),
+          })}
+        </p>
+      )}
       <p>{t(`accuracy.good.${good}`)}</p>
     </>
   )

@@ -83,6 +83,7 @@ describe('the public page of a map', () => {
     expect([...asked.values()].filter((url) => url.includes(product))).toEqual([])
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
     await page.getByText(/Places typically lie about 0.*\sm off/).waitFor()
+    await page.getByText(/Places on this map may be .*\sm off, .*\sm at its edges/).waitFor()
     await page.getByText('Good enough to find a single house.').waitFor()
     await page.getByRole('link', { name: 'CC0 1.0, no rights reserved' }).waitFor()
     await page.getByText('Kaunas archive', { exact: true }).waitFor()
