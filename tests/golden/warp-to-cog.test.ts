@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MEANINGFUL_POINTS } from '../../contract/control-points.ts'
 import { systemOfText } from '../../gcp-files/reference-systems/system-of-text.ts'
 import { transformationAt } from '../../gcp-files/reference-systems/transformation.ts'
 import { unpackScan } from '../../server/raster/scan/unpack-scan.ts'
@@ -144,6 +145,17 @@ describeWithSharedData('warped files', () => {
     itNeeding(every(GDAL, JUDGE), 'agree with gdalwarp -tps', async () => {
       const { report, passed } = await judge(warped.path, sharedData(set.folder, set.scan), warped.gcps)
       expect(passed, report).toBe(true)
+    })
+
+    it('say how far off places may be where there are points enough to tell', async () => {
+      const file = await fromFile(warped.path)
+      const items = (await (await file.getImage()).getGDALMetadata()) ?? {}
+      const [middle, edges] = ['', '_AT_EDGES'].map((place) =>
+        Number(items[`PALIMPSEST_UNCERTAINTY_M_90${place}`]),
+      )
+      if (warped.gcps.length < MEANINGFUL_POINTS) return expect([middle, edges]).toEqual([NaN, NaN])
+      expect(middle).toBeGreaterThan(1)
+      expect(edges).toBeGreaterThan(middle!)
     })
 
     for (const validator of VALIDATORS)

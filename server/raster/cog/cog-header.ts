@@ -1,4 +1,5 @@
 import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
+import type { UncertaintySummary } from '../../../contract/uncertainty/uncertainty-grid.ts'
 import type { CogLayout } from './cog-layout.ts'
 import type { CogMetadata, Encoding, WarpGcp } from './cog-content.ts'
 import { FIELD_TYPE, TAG } from '../tiff/tiff-tags.ts'
@@ -27,6 +28,8 @@ export interface CogHeaderFacts {
   readonly pixelSize: number
   readonly gcps: readonly WarpGcp[]
   readonly transformationType: string
+  /** Ground metres within which nine of ten places lie: in the middle of all, and along the edges. Null: not known. */
+  readonly uncertainty: UncertaintySummary | null
   readonly metadata: CogMetadata
   /** Tables shared by all JPEG tiles (an abbreviated table stream); for `jpeg` only. */
   readonly jpegTables?: Uint8Array
@@ -176,8 +179,12 @@ function systemKeys(system: ReferenceSystem | undefined): (readonly [key: number
   ]
 }
 
+/** An estimate in metres: two digits say all that is known. */
+const roughly = (metres: number | undefined): string | undefined =>
+  metres === undefined ? undefined : String(Number(metres.toPrecision(2)))
+
 /** Title, author, rights and how the file was made: as plain TIFF texts and as GDAL's metadata items. */
-function textFields({ metadata, gcps, transformationType, datum }: CogHeaderFacts): TiffField[] {
+function textFields({ metadata, gcps, transformationType, datum, uncertainty }: CogHeaderFacts): TiffField[] {
   // A tenth of a millimetre: the rest of the digits of 2,000 points would take more room than a tile.
   const points = gcps.map(({ image, map }) =>
     [...image, ...map].map((value) => Math.round(value * 1e4) / 1e4),
@@ -188,6 +195,8 @@ function textFields({ metadata, gcps, transformationType, datum }: CogHeaderFact
     ['LICENCE', metadata.licence],
     ['TRANSFORMATION', transformationType],
     ['DATUM_TRANSFORMATION', datum],
+    ['PALIMPSEST_UNCERTAINTY_M_90', roughly(uncertainty?.medianMetres)],
+    ['PALIMPSEST_UNCERTAINTY_M_90_AT_EDGES', roughly(uncertainty?.edgeMetres)],
     ['GCPS_IMAGE_X_Y_EPSG3857_X_Y', JSON.stringify(points)],
   ]
   const lines = items

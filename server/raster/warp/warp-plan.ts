@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile, stat, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { MaskRing } from '../../../contract/control-points.ts'
+import type { UncertaintySummary } from '../../../contract/uncertainty/uncertainty-grid.ts'
 import { layoutCog } from '../cog/cog-layout.ts'
 import type { CogLayout } from '../cog/cog-layout.ts'
 import type { DatumTie } from '../../../contract/datum-tie.ts'
@@ -15,6 +16,7 @@ import { RasterError } from '../raster-error.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 import { TAG } from '../tiff/tiff-tags.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
+import { mapUncertainty } from './uncertainty.ts'
 import { wideRegions } from './wide-regions.ts'
 import type { ThreadSetup } from './warp-messages.ts'
 import type { Encoding, WarpGcp } from '../cog/cog-content.ts'
@@ -29,6 +31,8 @@ export interface WarpPlan {
   /** How the file's system lies to WGS 84, where it is not EPSG:3857. */
   readonly datum?: DatumTie
   readonly warnings: readonly RasterWarning[]
+  /** How far off places may be; null where the points are too few to say. */
+  readonly uncertainty: UncertaintySummary | null
   readonly threads: number
   /** Equal for equal source, model and options: then the tiles of an earlier run are good. */
   readonly hash: string
@@ -71,6 +75,7 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     const details = { factor: Math.round(loweredBy * 10) / 10, point: farthestPoint(gcps) }
     warnings.push({ code: 'resolutionLowered', details })
   }
+  const uncertainty = mapUncertainty(model, request)
   footprint.free()
   model.free()
   if (width * height > MAX_OUTPUT_PIXELS) {
@@ -111,6 +116,7 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     footprint: outline,
     ...(plane && { datum: plane.datum }),
     warnings,
+    uncertainty,
     threads,
     hash,
   }
