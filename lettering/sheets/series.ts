@@ -1,5 +1,7 @@
 /** How the sheets of a series lie in a regular grid. Degrees count from the series' own prime meridian. */
 export interface SeriesRule {
+  /** Short, as it is typed. */
+  readonly key: string
   readonly name: string
   /** Size of a sheet [degrees]. */
   readonly width: number
@@ -32,6 +34,7 @@ export interface Cell {
 /** Rules of well-known series. */
 export const SERIES: readonly SeriesRule[] = [
   {
+    key: 'messtischblatt',
     name: 'Messtischblatt 1:25 000',
     width: 1 / 6,
     height: 0.1,
@@ -42,6 +45,7 @@ export const SERIES: readonly SeriesRule[] = [
     rowsAndColumns: { west: 5 + 4 / 6, north: 56 },
   },
   {
+    key: 'generalkarte',
     name: 'Generalkarte von Mitteleuropa 1:200 000',
     width: 1,
     height: 1,

@@ -27,6 +27,12 @@ describe('the command line of the propose command', () => {
     },
   )
 
+  it('takes a series that is known, or a file with its rule', () => {
+    const seriesOf = (text: string) => parseProposeArguments([...FILES, '--series', text], '/maps')
+    expect(seriesOf('messtischblatt')).toMatchObject({ job: { series: 'messtischblatt' } })
+    expect(seriesOf('mine.json')).toMatchObject({ job: { series: '/maps/mine.json' } })
+  })
+
   it('shows its usage', () => {
     expect(parseProposeArguments(['-h'], '/maps')).toEqual({ kind: 'help' })
   })
@@ -47,6 +53,12 @@ describe('the command line of the propose command', () => {
     ['no distance', [...FILES, '--near', '7.6,47.5,0'], 'not 7.6,47.5,0'],
     ['a distance that is no number', [...FILES, '--near', '7.6,47.5,1e3'], 'not 7.6,47.5,1e3'],
     ['nothing behind --near', [...FILES, '--near'], '--near'],
+    [
+      'a place beside a series',
+      [...FILES, '--near', '7.6,47.5,20', '--series', 'messtischblatt'],
+      '--near says nothing of a sheet',
+    ],
+    ['an output over the rule', ['scan.jpg', '--series', 'a.json', '--json', 'a.json'], 'overwritten'],
     ['an unknown option', [...FILES, '--fast'], '--fast'],
   ])('refuses %s', (_, args, message) => {
     expect(() => parseProposeArguments(args, '/maps')).toThrow(UsageError)

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SERIES } from '../../lettering/sheets/series.ts'
 import { UsageError } from './warp-arguments.ts'
 
-export const USAGE = `Usage: npm run propose -- SCAN --json OUT.json [--near LON,LAT,KM] [--names FILE]
+export const USAGE = `Usage: npm run propose -- SCAN --json OUT.json [--near LON,LAT,KM] [--names FILE] [--series NAME]
 
 Reads the names on a scanned map and proposes control points: where a name stands on the scan, and where the place of
-that name lies. A proposal is to be looked at by a person.
+that name lies. Of a sheet of a series the four corners instead. A proposal is to be looked at by a person.
 
 SCAN     jpeg, png, webp, tiff or gif
 --json   file that is written: {"points": [{"image": [x, y], "map": [lon, lat], "read", "name", "odds"}], "odds", "reason"}
@@ -13,6 +14,8 @@ SCAN     jpeg, png, webp, tiff or gif
 --near   where the map may lie: longitude, latitude and kilometres around (default: the whole world)
 --names  further places, as CSV with the columns name, lon and lat (and other_names, parted by |), or GeoJSON points with
          a property name
+--series what series the scan is a sheet of: ${SERIES.map(({ key }) => key).join(', ')}, or a JSON file with a rule of your own, as
+         docs/formats.md shows; the sheet is known by its title, the corners have no odds (null)
 --help   this text
 
 Ends with 0 when the file was written, without points too where nothing is sure; 1 when the scan could not be read, 2 on
@@ -30,6 +33,8 @@ export interface ProposeJob {
   readonly outPath: string
   readonly namesPath?: string
   readonly near?: Near
+  /** A known series, or the path of a file with its rule. */
+  readonly series?: string
 }
 
 export type ProposeArguments =
@@ -52,6 +57,10 @@ export function parseProposeArguments(args: readonly string[], folder: string): 
   if (!values.json) throw new UsageError('--json is missing: the file that is to be written')
   const [scanPath, outPath] = [resolve(folder, scan), resolve(folder, values.json)]
   const namesPath = values.names === undefined ? undefined : resolve(folder, values.names)
+  if (values.series !== undefined && values.near !== undefined)
+    throw new UsageError('--near says nothing of a sheet of a series: its title tells where it lies')
+  const series = values.series === undefined ? undefined : seriesOf(values.series, folder)
+  if (outPath === series) throw new UsageError(`${outPath} would be overwritten`)
   if (outPath === scanPath || outPath === namesPath) throw new UsageError(`${outPath} would be overwritten`)
   return {
     kind: 'propose',
@@ -60,6 +69,7 @@ export function parseProposeArguments(args: readonly string[], folder: string): 
       outPath,
       ...(namesPath !== undefined && { namesPath }),
       ...(values.near !== undefined && { near: nearOf(values.near) }),
+      ...(series !== undefined && { series }),
     },
   }
 }
@@ -73,6 +83,7 @@ function parsed(args: readonly string[]) {
         json: { type: 'string' },
         near: { type: 'string' },
         names: { type: 'string' },
+        series: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -80,6 +91,9 @@ function parsed(args: readonly string[]) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
+
+const seriesOf = (text: string, folder: string): string =>
+  SERIES.some(({ key }) => key === text) ? text : resolve(folder, text)
 
 /** West and south begin with a sign, which would be taken for an option. */
 function withSigns(args: readonly string[]): string[] {

@@ -41,7 +41,7 @@ function propose(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<
 const written = async (name: string) =>
   JSON.parse(await readFile(join(folder, name), 'utf8')) as {
     points: { image: [number, number]; map: [number, number]; read: string; name: string; odds: number }[]
-    odds: number
+    odds: number | null
     reason: string
   }
 
@@ -70,6 +70,16 @@ describeWithSharedData('the lettering of a printed map', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('basel'))).toEqual(['basel.json'])
     // Minutes of a core that others use as well.
   }, 600_000)
+})
+
+it('says why it proposes no corners, and what is wrong with a rule', async () => {
+  const none = await propose(['blank.jpg', '--series', 'messtischblatt', '--json', 'none.json'])
+  expect(none).toMatchObject({ code: 0, out: expect.stringContaining('no corners. No title') as string })
+  expect(await written('none.json')).toMatchObject({ points: [], odds: null })
+  await rm(join(folder, 'none.json'))
+  await writeFile(join(folder, 'rule.json'), '{"name": "Mine"}')
+  const wrong = await propose(['blank.jpg', '--series', 'rule.json', '--json', 'none.json'])
+  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('rule.json is wrong at') as string })
 })
 
 it('writes an empty list and ends with 0 where there are no words', async () => {
