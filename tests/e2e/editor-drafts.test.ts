@@ -6,7 +6,6 @@ import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi } from '../support/api.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import {
-  addByThumb,
   type EditorStage,
   openEditor,
   openOwnMap,
@@ -181,7 +180,8 @@ describe('a draft on offer on a phone laid on its side', () => {
     const { page, user, mapId, opened } = await openOwnMap(stage, {}, size)
     const steps = page.getByRole('heading', { name: 'Getting started' })
     await expectAbsent(steps)
-    await addByThumb(page)
+    // Both panes are in sight: one press pairs their crosses.
+    await page.getByRole('button', { name: 'Add point', exact: true }).tap()
     await untilKept(user, mapId, 1)
     await page.reload()
     await untilDrawn(page)

@@ -294,6 +294,9 @@ describe('the catalogs in the sidebar', () => {
     await dialog('Share “Ours”').getByRole('textbox', { name: 'Username' }).fill(reader.username)
     await dialog('Share “Ours”').getByRole('button', { name: 'Share' }).click()
     await page.getByRole('status').getByText(`“Ours” is shared with ${reader.username}.`).waitFor()
+    // It stays open for the next name.
+    await page.keyboard.press('Escape')
+    await dialog('Share “Ours”').waitFor({ state: 'detached' })
     const seen = await callApi(reader, catalogs, {})
     expect(seen.catalogs.map((catalog) => [catalog.title, catalog.isOwner])).toEqual([['Ours', false]])
 
