@@ -223,6 +223,7 @@ describe('the page of catalogs', () => {
     await dialog('Share “Lent”').getByRole('textbox', { name: 'Username' }).fill(reader.username)
     await dialog('Share “Lent”').getByRole('button', { name: 'Share', exact: true }).click()
     await card('Lent').getByText('Shared with 1 user').waitFor()
+    await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('Actions for the catalog Lent')
     expect(await titlesOf(reader)).toEqual(['Lent'])
   })
