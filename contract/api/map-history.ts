@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
-import { fieldChangesSchema } from '../rules/map-fields.ts'
+import { recordedChangesSchema } from '../rules/map-fields.ts'
 import { integerText } from '../rules/query-text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema } from './map-record.ts'
@@ -31,6 +31,8 @@ export const MAP_EVENT_KINDS = [
   /** Someone said that it needs better points, and its owner has dealt with it. */
   'betterPointsWished',
   'betterPointsAnswered',
+  /** The owner corrected the metadata with a table of many maps. */
+  'corrected',
 ] as const
 export type MapEventKind = (typeof MAP_EVENT_KINDS)[number]
 
@@ -68,8 +70,8 @@ export const mapEventSchema = z
     /** Key of the reason of a decision, and the owner's own words, or those of who has submitted a transformation. */
     reason: z.string().nullable(),
     note: z.string().nullable(),
-    /** Changes of the metadata that were proposed, or, where the work was approved, taken over. Absent: none. */
-    changes: fieldChangesSchema.optional(),
+    /** Changes of the metadata: proposed, taken over with approved work, or made by a table. Absent: none. */
+    changes: recordedChangesSchema.optional(),
   })
   .meta({ id: 'MapEvent' })
 export type MapEvent = z.output<typeof mapEventSchema>

@@ -196,6 +196,17 @@ export type FieldChange = z.output<typeof fieldChangeSchema>
 /** Changes of fields, each named once. */
 export const fieldChangesSchema = z.array(fieldChangeSchema).max(PROPOSABLE_FIELDS.length)
 
+/** All fields whose changes a map's history names: what may be proposed, and what the owner alone says. */
+export const RECORDED_FIELDS = [...PROPOSABLE_FIELDS, ...OWNERS_FIELDS] as const
+
+const recordedChangeSchema = z
+  .object({ field: z.enum(RECORDED_FIELDS), from: fieldValue, to: fieldValue })
+  .meta({ id: 'RecordedChange' })
+export type RecordedChange = z.output<typeof recordedChangeSchema>
+
+/** As `fieldChangesSchema`, of an event of the history. */
+export const recordedChangesSchema = z.array(recordedChangeSchema).max(RECORDED_FIELDS.length)
+
 /** Metadata of a map after parsing, whichever way it came. */
 export type MapFields = z.output<typeof mapFieldsSchema>
 /** What of it is to be changed. */

@@ -14,6 +14,7 @@ import {
   updateMap,
 } from '../../contract/api/maps.ts'
 import { mapSharing, shareMap as shareMapCall } from '../../contract/api/map-sharing.ts'
+import { correctMaps as correctMapsCall } from '../../contract/api/correct-maps.ts'
 import { mapHistory } from '../../contract/api/map-history.ts'
 import {
   checkTransformLimit,
@@ -32,6 +33,7 @@ import {
 import { mapOutlines } from '../services/find/outlines/list-outlines.ts'
 import { requireEditable, type TransformDeps, transformMap } from '../services/transform/begin-transform.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
+import { correctMaps } from '../services/maps/record/correct-maps.ts'
 import { mapSharingOf, shareMap } from '../services/maps/record/sharing.ts'
 import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/record/trash.ts'
 import { mapHistoryOf } from '../services/maps/record/history.ts'
@@ -71,6 +73,10 @@ export function addMapRoutes(
   addCall(app, updateMap, ({ session, params, body }) =>
     updateMapFields(deps, session.user.id, params.id, body),
   )
+  addCall(app, correctMapsCall, async ({ session, body }) => ({
+    status: 'success' as const,
+    changed: await correctMaps(db, session.user.id, body.maps),
+  }))
   addCall(app, switchPublic, async ({ session, params, body }) => ({
     status: 'success' as const,
     isPublic: await switchVisibility(db, session.user.id, params.mapId, body?.isPublic),

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldChange } from '../../contract/rules/map-fields.ts'
+import type { RecordedChange } from '../../contract/rules/map-fields.ts'
 import classes from './field-changes.module.css'
 
 /** The name of a field as the form has it; the halves of the period by the period too. */
-export function useFieldName(): (field: FieldChange['field']) => string {
+export function useFieldName(): (field: RecordedChange['field']) => string {
   const { t } = useTranslation('maps')
   return (field) =>
     field === 'startYear' || field === 'endYear'
@@ -12,7 +12,7 @@ export function useFieldName(): (field: FieldChange['field']) => string {
 }
 
 /** What a field held and what it is to hold. */
-export function FieldChangeText({ from, to }: Pick<FieldChange, 'from' | 'to'>) {
+export function FieldChangeText({ from, to }: Pick<RecordedChange, 'from' | 'to'>) {
   const { t } = useTranslation('maps')
   return (
     <span className={classes.values}>
@@ -29,7 +29,7 @@ export function FieldChangeText({ from, to }: Pick<FieldChange, 'from' | 'to'>) 
 }
 
 /** Changes of metadata, field by field. */
-export function FieldChanges({ changes }: { readonly changes: readonly FieldChange[] }) {
+export function FieldChanges({ changes }: { readonly changes: readonly RecordedChange[] }) {
   const nameOf = useFieldName()
   return (
     <dl className={classes.changes}>

@@ -83,6 +83,7 @@ const OWN_CALLS = [
   'catalogs',
   'createCatalog',
   'changeCatalogMaps',
+  'correctMaps',
   'notifications',
   'unreadCount',
   'markAllRead',

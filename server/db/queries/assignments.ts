@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
@@ -15,6 +15,19 @@ export async function openAssignment(tx: Database, mapId: string): Promise<Assig
     .from(assignments)
     .where(and(eq(assignments.mapId, mapId), isNull(assignments.endedAt)))
   return row
+}
+
+/** Those of some maps that have a claim which has not ended. Their rows must be locked. */
+export async function mapsWithOpenClaim(
+  tx: Database,
+  mapIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (mapIds.length === 0) return new Set()
+  const rows = await tx
+    .select({ mapId: assignments.mapId })
+    .from(assignments)
+    .where(and(inArray(assignments.mapId, [...mapIds]), isNull(assignments.endedAt)))
+  return new Set(rows.map(({ mapId }) => mapId))
 }
 
 export async function findAssignment(db: Database, id: string): Promise<AssignmentRow | undefined> {

@@ -2,7 +2,7 @@ import { enabledCount } from '../../../contract/rules/control-points.ts'
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_EVENT_KINDS, type MapEventKind } from '../../../contract/api/map-history.ts'
-import type { FieldChange } from '../../../contract/rules/map-fields.ts'
+import type { RecordedChange } from '../../../contract/rules/map-fields.ts'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
@@ -20,8 +20,8 @@ export interface NewMapEvent {
   readonly version?: VersionRow
   readonly reason?: string | null
   readonly note?: string | null
-  /** Metadata that was proposed or taken over. */
-  readonly changes?: FieldChange[]
+  /** Metadata that was proposed, taken over or corrected. */
+  readonly changes?: RecordedChange[]
 }
 
 /** Notes what happens to a map, in the transaction in which it happens. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { MapFields } from '../../../contract/rules/map-fields.ts'
 import { parseScale } from '../../../contract/rules/map-fields.ts'
 import { readWrittenDate } from '../../../contract/rules/written-date.ts'
@@ -133,6 +133,17 @@ export async function lockMap(tx: Database, id: string): Promise<MapColumns | un
     .where(and(eq(maps.id, id), isNull(maps.deletedAt)))
     .for('no key update')
   return row
+}
+
+/** As `lockMap`, for many, in one order for all, so that two who lock the same maps never wait for one another. */
+export async function lockMaps(tx: Database, ids: readonly string[]): Promise<MapColumns[]> {
+  if (ids.length === 0) return []
+  return tx
+    .select()
+    .from(maps)
+    .where(and(inArray(maps.id, [...ids]), isNull(maps.deletedAt)))
+    .orderBy(maps.id)
+    .for('no key update')
 }
 
 /** As `lockMap`, for a map in the trash. */

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { MAP_EVENT_KINDS } from '../../../contract/api/map-history.ts'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
-import type { FieldChange } from '../../../contract/rules/map-fields.ts'
+import type { RecordedChange } from '../../../contract/rules/map-fields.ts'
 import { users } from './accounts.ts'
 import { maps } from './maps.ts'
 
@@ -24,8 +24,8 @@ export const mapEvents = pgTable(
     pointCount: integer('point_count'),
     reason: text('reason'),
     note: text('note'),
-    /** Metadata that was proposed, or taken over. */
-    changes: jsonb('changes').$type<FieldChange[]>(),
+    /** Metadata that was proposed, taken over, or corrected. */
+    changes: jsonb('changes').$type<RecordedChange[]>(),
     happenedAt: timestamp('happened_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [index('map_events_map').on(table.mapId, table.happenedAt)],

@@ -2,13 +2,28 @@ import {
   type FieldChange,
   type MapChanges,
   PROPOSABLE_FIELDS,
+  RECORDED_FIELDS,
+  type RecordedChange,
 } from '../../../../contract/rules/map-fields.ts'
 import type { StoredFields } from '../../../db/queries/map-writes.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** In which fields a set of metadata differs from what is stored, in the order of the form. Absent fields do not. */
 export function fieldChanges(stored: StoredFields, wanted: Partial<StoredFields>): FieldChange[] {
-  return PROPOSABLE_FIELDS.flatMap((field) => {
+  return changesAmong(PROPOSABLE_FIELDS, stored, wanted)
+}
+
+/** As `fieldChanges`, with what the owner alone says of a map. */
+export function recordedChanges(stored: StoredFields, wanted: Partial<StoredFields>): RecordedChange[] {
+  return changesAmong(RECORDED_FIELDS, stored, wanted)
+}
+
+function changesAmong<Field extends RecordedChange['field']>(
+  fields: readonly Field[],
+  stored: StoredFields,
+  wanted: Partial<StoredFields>,
+) {
+  return fields.flatMap((field) => {
     const to = wanted[field]
     const from = stored[field] ?? null
     return to === undefined || to === from ? [] : [{ field, from, to }]
