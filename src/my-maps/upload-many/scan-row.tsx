@@ -5,7 +5,7 @@ import { saysNoDate } from '../../../contract/rules/no-date.ts'
 import { issueText } from '../../api/api-error.ts'
 import { fileSize } from '../../map-record/upload/upload-meter.ts'
 import type { Sending } from './send-scans.ts'
-import type { Column } from './scan-table.ts'
+import type { Column } from '../table-file/table-columns.ts'
 import type { EntryFault, PlannedScan } from './upload-plan.ts'
 import classes from './upload-many.module.css'
 

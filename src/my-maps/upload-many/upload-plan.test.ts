@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { updateBodyOf } from '../../map-record/form/map-form-values.ts'
-import { readScanTable, tableTemplate, UnreadableTable } from './scan-table.ts'
+import { UnreadableTable } from '../table-file/table-cells.ts'
+import { readScanTable, tableTemplate } from './scan-table.ts'
 import { planUpload } from './upload-plan.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
@@ -43,7 +44,7 @@ describe('a table of scans', () => {
     }
     expect(faultOf(new Uint8Array([0x66, 0x69, 0x6c, 0x65, 0x2c, 0xfe, 0x0a]).buffer)).toBe('notUtf8')
     expect(faultOf(bytes('file,title\r\n'))).toBe('empty')
-    expect(faultOf(bytes('title,year\nPlan,1800\n'))).toBe('noFileColumn')
+    expect(faultOf(bytes('title,year\nPlan,1800\n'))).toBe('noKeyColumn')
     expect(faultOf(bytes(`file,title\n${'x'.repeat(4_000_001)},\n`))).toBe('tooLong')
   })
 

@@ -5,7 +5,8 @@ import {
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
 import { titleOfFile, type FileFault } from '../../map-record/upload/file-choice.ts'
-import type { Column, ScanTable } from './scan-table.ts'
+import type { Column } from '../table-file/table-columns.ts'
+import type { ScanTable } from './scan-table.ts'
 
 /** At most so many scans go at once. */
 export const MOST_SCANS = 500

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { scanExtension } from '../../../contract/rules/map-fields.ts'
 import { loadDateReader } from '../../map-record/form/date-reader.ts'
 import { type FileFault, scanFault } from '../../map-record/upload/file-choice.ts'
-import { readScanTable, UnreadableTable, type ScanTable, type TableFault } from './scan-table.ts'
+import { type TableFault, UnreadableTable } from '../table-file/table-cells.ts'
+import { readScanTable, type ScanTable } from './scan-table.ts'
 import { MOST_SCANS, planUpload, type PlannedScan } from './upload-plan.ts'
 
 interface ChosenTable {
