@@ -16,6 +16,7 @@ import { storedText } from '../../ui/stored-value.ts'
 import { type ListFocusEvents, useListFocus } from '../../ui/use-list-focus.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { drawnRows } from '../../ui/visible-rows.ts'
+import { ListMenu } from './list-menu.tsx'
 import classes from './map-table.module.css'
 import { MAP_COLUMNS, type MapOrder, NEWEST_FIRST, nextOrder, sortMaps } from './sort-maps.ts'
 
@@ -50,6 +51,10 @@ export function MapTable({ maps, cardOf }: MapListingProps) {
     },
   }
   const drawn = drawnRows(seen, [sorted.findIndex(({ id }) => id === focusedId)])
+  const chosenMaps = () => {
+    const chosen = sorted.filter((map) => cardOf(map).choice?.isChosen)
+    return chosen.length > 0 ? chosen : sorted
+  }
   const sort = (by: MapOrder['by']) => {
     const next = nextOrder(order, by)
     setOrder(next)
@@ -70,6 +75,7 @@ export function MapTable({ maps, cardOf }: MapListingProps) {
           ))}
           <th scope="col" data-column="actions">
             <span className="visually-hidden">{t('columns.actions')}</span>
+            <ListMenu chosenMaps={chosenMaps} />
           </th>
         </tr>
       </thead>

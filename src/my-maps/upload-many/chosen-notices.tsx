@@ -7,8 +7,14 @@ import type { ChosenScans } from './use-chosen-scans.ts'
 /** So many names of files that are left out are told. */
 const NAMES_TOLD = 5
 
+interface ChosenNoticesProps {
+  readonly chosen: ChosenScans
+  /** Corrects maps that are there by the table. */
+  readonly onCorrect: (table: File) => void
+}
+
 /** What is chosen, and what of it is not taken and why. */
-export function ChosenNotices({ chosen }: { readonly chosen: ChosenScans }) {
+export function ChosenNotices({ chosen, onCorrect }: ChosenNoticesProps) {
   const { t, i18n } = useTranslation('many')
   const { files, table, leftOut, isCut } = chosen
   const unknown = table?.table?.unknown ?? []
@@ -40,6 +46,16 @@ export function ChosenNotices({ chosen }: { readonly chosen: ChosenScans }) {
       ) : null}
       {table || files.length > 0 ? (
         <div className={classes.ways}>
+          {table?.fault === 'noKeyColumn' ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              className="touch-target"
+              onClick={() => onCorrect(table.file)}
+            >
+              {t('upload.corrects')}
+            </Button>
+          ) : null}
           {table ? (
             <Button variant="subtle" size="compact-sm" className="touch-target" onClick={chosen.removeTable}>
               {t('upload.removeTable')}

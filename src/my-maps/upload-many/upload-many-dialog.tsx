@@ -12,6 +12,7 @@ import { useHeldWork } from '../../session/held-work.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
+import { CorrectMapsDialog } from '../corrections/correct-maps-overlay.ts'
 import { ChosenNotices } from './chosen-notices.tsx'
 import { ScanRow } from './scan-row.tsx'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
@@ -34,6 +35,8 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const chosen = useChosenScans()
   const sending = useSending()
   const [again, setAgain] = useState<ReadonlySet<File>>(new Set())
+  /** A table that corrects maps which are there, chosen here. */
+  const [corrections, setCorrections] = useState<File>()
   const folder = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const { plan, files } = chosen
@@ -70,6 +73,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   }
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
 
+  if (corrections) return <CorrectMapsDialog file={corrections} hasStep={false} onClose={onClose} />
   return (
     <Dialog
       opened
@@ -152,7 +156,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
           <p id="template-hint" className={classes.hint}>
             {t('upload.templateHint')} {t('upload.licences', { names: LICENCE_NAMES.join(', ') })}
           </p>
-          <ChosenNotices chosen={chosen} />
+          <ChosenNotices chosen={chosen} onCorrect={setCorrections} />
         </>
       )}
       <SentEnd

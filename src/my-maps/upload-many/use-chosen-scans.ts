@@ -10,6 +10,7 @@ interface ChosenTable {
   readonly name: string
   readonly table: ScanTable | null
   readonly fault: TableFault | null
+  readonly file: File
 }
 
 export interface ChosenScans {
@@ -99,9 +100,9 @@ export function useChosenScans(): ChosenScans {
 
 async function readChosen(file: File): Promise<ChosenTable> {
   try {
-    return { name: file.name, table: readScanTable(await file.arrayBuffer()), fault: null }
+    return { name: file.name, table: readScanTable(await file.arrayBuffer()), fault: null, file }
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error
-    return { name: file.name, table: null, fault: error.fault }
+    return { name: file.name, table: null, fault: error.fault, file }
   }
 }
