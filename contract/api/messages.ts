@@ -156,8 +156,7 @@ export const MESSAGES = {
   'errors.maps.changedMeanwhile': 'The same fields have been changed elsewhere since you opened them',
   'errors.maps.ownersFields':
     'Licence, rights, visibility and claims of a map are its owner’s alone. Leave these fields as they are.',
-  'errors.maps.notCorrected':
-    'Nothing was changed: {count} of the maps cannot be changed so. What is wrong is said beside them.',
+  'errors.maps.notCorrected': 'Nothing was changed. What is wrong is said beside the maps.',
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.takenDown': 'The operator of this instance has taken this map down: you alone can see it.',
   'errors.maps.versionNotFound': 'There is no such version',
