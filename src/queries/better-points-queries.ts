@@ -27,7 +27,12 @@ export function useBetterPointsChanges(mapId: string) {
   const params = { id: mapId }
   const options = {
     onSuccess: (said: BetterPoints) => queries.setQueryData(keyOf(mapId), said),
-    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeys.record(mapId) }),
+    async onSettled() {
+      const queryKey = queryKeys.record(mapId)
+      // What is read for the first time meanwhile, the history say, would end with what was before.
+      await queries.cancelQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey })
+    },
   }
   const ask = useMutation({
     mutationFn: (note: string) => callApi(askBetterPoints, { params, body: { note } }),
