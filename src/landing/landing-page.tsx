@@ -40,6 +40,16 @@ function Hero() {
   )
 }
 
+/** The first stop of the Tab key: past the head. */
+function SkipLink() {
+  const { t } = useLandingTexts()
+  return (
+    <a href="#content" className="skip-link">
+      {t('nav.skip')}
+    </a>
+  )
+}
+
 /** The public page: what the product does, shown by doing it. */
 export function LandingPage() {
   const [language, setLanguage] = useLandingLanguage()
@@ -50,8 +60,9 @@ export function LandingPage() {
   return (
     <LandingLanguage value={language}>
       <div lang={language} className={classes.page}>
+        <SkipLink />
         <LandingHeader onLanguage={setLanguage} />
-        <main id="content">
+        <main id="content" tabIndex={-1}>
           <Hero />
           <Counters />
           <Features />
