@@ -70,6 +70,12 @@ describe('the overlay and the base map', () => {
     await expect.poll(() => opacityOf(page)).toBe(90)
     await page.mouse.wheel(0, -120)
     await expect.poll(() => opacityOf(page)).toBe(95)
+    // The same by keys alone, said aloud; the map stays where it is.
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('status').getByText('Overlay opacity: 90%').waitFor()
+    await expect.poll(() => opacityOf(page)).toBe(90)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => opacityOf(page)).toBe(95)
     await page.keyboard.up('o')
     await stays(page, async () => (await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(
       before.unitsPerPx,

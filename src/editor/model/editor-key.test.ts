@@ -25,6 +25,19 @@ describe('keys of the editor', () => {
     expect(commandOf(press('k'), false)).toBeNull()
   })
 
+  it('change the opacity by the arrows while O is held, where no control has arrows of its own', () => {
+    for (const focus of ['map', 'page'] as const) {
+      const held = (key: string, hasSelection = false) =>
+        commandOf(press(key, { focus, isOpacityHeld: true }), hasSelection)
+      expect(held('ArrowUp')).toEqual({ command: 'opacity', step: 1 })
+      expect(held('ArrowRight', true)).toEqual({ command: 'opacity', step: 1 })
+      expect(held('ArrowDown', true)).toEqual({ command: 'opacity', step: -1 })
+      expect(held('ArrowLeft')).toEqual({ command: 'opacity', step: -1 })
+    }
+    for (const focus of ['control', 'row', 'elsewhere'] as const)
+      expect(commandOf(press('ArrowUp', { focus, isOpacityHeld: true }), true)).toBeNull()
+  })
+
   it('transform by Ctrl+Enter wherever the focus is', () => {
     expect(commandOf(press('Enter', { ctrl: true, focus: 'control' }), false)).toEqual({
       command: 'transform',

@@ -29,6 +29,8 @@ export type KeyCommand =
   | { readonly command: 'scale'; readonly step: 1 | -1 }
   /** Screen directions: x right, y down, in px of the scan or of the screen. */
   | { readonly command: 'nudge'; readonly dx: number; readonly dy: number }
+  /** The overlay shows more, or less. */
+  | { readonly command: 'opacity'; readonly step: 1 | -1 }
 
 /**
  * What has the focus: one of the maps; nothing that has keys of its own; a button or another control; a control in a
@@ -43,6 +45,8 @@ export interface KeyPress {
   readonly shift: boolean
   readonly alt: boolean
   readonly focus: KeyFocus
+  /** O is held, so that wheel and arrows change the opacity. */
+  readonly isOpacityHeld?: boolean
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -61,12 +65,14 @@ const NUDGE_PX = { plain: 1, shift: 10, ctrl: 0.1 } as const
  * map that has it.
  */
 export function commandOf(
-  { key, ctrl, shift, alt, focus }: KeyPress,
+  { key, ctrl, shift, alt, focus, isOpacityHeld = false }: KeyPress,
   hasSelection: boolean,
 ): KeyCommand | null {
   if (alt) return null
   const arrow = ARROWS[key]
   if (arrow) {
+    if (isOpacityHeld && (focus === 'map' || focus === 'page'))
+      return { command: 'opacity', step: arrow[0] - arrow[1] > 0 ? 1 : -1 }
     if (focus !== 'map' || !hasSelection) return null
     const reach = NUDGE_PX[ctrl ? 'ctrl' : shift ? 'shift' : 'plain']
     return { command: 'nudge', dx: arrow[0] * reach, dy: arrow[1] * reach }

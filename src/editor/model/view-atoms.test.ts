@@ -11,6 +11,7 @@ import {
   mapCentreAtom,
   pointerAtom,
   scanCentreAtom,
+  stepOpacityAtom,
   viewModeAtom,
 } from './view-atoms.ts'
 import { transformationTypeAtom } from './document-atoms.ts'
@@ -48,6 +49,15 @@ it('keeps the opacity between nothing and whole, in hundredths', () => {
     return store.get(opacityAtom)
   }
   expect([set(0.35000000000000003), set(-0.2), set(1.05)]).toEqual([0.35, 0, 1])
+})
+
+it('changes the opacity of the live overlay by twentieths, from what is seen, between nothing and whole', () => {
+  const store = createStore()
+  expect([1, 1, -1].map((step) => store.set(stepOpacityAtom, step))).toEqual([0.65, 0.7, 0.65])
+  store.set(liveOpacityAtom, 0.98)
+  expect([store.set(stepOpacityAtom, 1), store.set(stepOpacityAtom, 1)]).toEqual([1, 1])
+  store.set(dimOverlayAtom)
+  expect(store.set(stepOpacityAtom, -1)).toBe(0.55)
 })
 
 it('makes the live overlay see-through when the sheet is moved, and leaves it so afterwards', () => {

@@ -46,12 +46,19 @@ export const liveOpacityAtom = atom(
 export const dimOverlayAtom = atom(null, (get, set) =>
   set(dimmedOpacityAtom, Math.min(get(liveOpacityAtom), SEE_THROUGH)),
 )
+/** One notch of the wheel, or one press of an arrow, while O is held. */
+const OPACITY_STEP = 0.05
+/** Shows more or less of the live overlay, and returns how much then. */
+export const stepOpacityAtom = atom(null, (get, set, steps: number) => {
+  set(liveOpacityAtom, get(liveOpacityAtom) + steps * OPACITY_STEP)
+  return get(liveOpacityAtom)
+})
 /** How the overlay is held against what lies beneath it; null: it is not. */
 export const comparisonAtom = atom<Comparison | null>(null)
 /** What lies beneath it then. */
 export const comparedWithAtom = atom<'base' | 'published'>('base')
 
-/** The wheel changes the opacity instead of the zoom. */
+/** The wheel changes the opacity instead of the zoom, the arrows instead of the view. */
 export const isOpacityWheelAtom = atom(false)
 
 /** A placed map as it is chosen to lie beneath. */

@@ -29,6 +29,7 @@ import {
   isUncertaintyShownAtom,
   isVectorsAtom,
   liveOpacityAtom,
+  stepOpacityAtom,
   mapCentreAtom,
   pointerAtom,
   viewModeAtom,
@@ -103,6 +104,7 @@ export function BaseSide(props: BaseSideProps) {
   const hints = useHandleHints(canEdit && !isPhone)
   const isLay = lay.isLaying || lay.isPulling
   const [opacity, setOpacity] = useAtom(liveOpacityAtom)
+  const stepOpacity = useSetAtom(stepOpacityAtom)
   const dim = useSetAtom(dimOverlayAtom)
   useEffect(() => {
     if (isLay) dim()
@@ -158,7 +160,7 @@ export function BaseSide(props: BaseSideProps) {
       data-next={isNext || undefined}
       data-layer-answer={layerAnswer}
       onWheel={(event) => {
-        if (isOpacityWheel) setOpacity(opacity - Math.sign(event.deltaY) * OPACITY_STEP)
+        if (isOpacityWheel) stepOpacity(-Math.sign(event.deltaY))
       }}
     >
       <BasePane
@@ -297,8 +299,6 @@ export function BaseSide(props: BaseSideProps) {
   )
 }
 
-/** One notch of the wheel while O is held. */
-const OPACITY_STEP = 0.05
 const NO_MARKS: readonly [] = []
 /** What the readout and the buttons lie over; whole maps are shown clear of them. CSS px. */
 const MAP_PADDING = { top: 20, right: 64, bottom: 96, left: 20 }

@@ -1,5 +1,6 @@
 import { useAtomValue, useStore } from 'jotai'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
 import { cropCommand } from './crop-keys.ts'
 import { layCommand } from './lay-keys.ts'
@@ -8,6 +9,8 @@ import { paneToMap, paneToScan } from '../../geometry/camera.ts'
 import { openPlaceEntry, placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
 import { usePointActions } from './use-point-actions.ts'
 import { isSnapHeldAtom } from '../model/snap-atoms.ts'
+import { announce } from '../../ui/announce.ts'
+import { formatPercent } from '../../ui/number-format.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../model/document-atoms.ts'
 import {
   comparisonAtom,
@@ -16,6 +19,7 @@ import {
   isOverlayOffAtom,
   isTableOpenAtom,
   shownSideAtom,
+  stepOpacityAtom,
   viewModeAtom,
 } from '../model/view-atoms.ts'
 import { pickCommand } from './pick-keys.ts'
@@ -47,6 +51,7 @@ const VIEWS = { 1: 'original', 2: 'split', 3: 'result' } as const
 
 /** Carries out what the keyboard asks of the editor. Gives how others ask for the same; true: it was done. */
 export function useEditorCommands(props: EditorCommands): (command: KeyCommand) => boolean {
+  const { t, i18n } = useTranslation('editor')
   const store = useStore()
   const send = useTools()
   const actions = usePointActions()
@@ -124,6 +129,11 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     if (side && shown && side !== shown) (shown === 'scan' ? props.scan : props.map).current?.focus()
   }
 
+  const turnOpacity = (step: 1 | -1) => {
+    const opacity = store.set(stepOpacityAtom, step)
+    announce(`${t('overlay.opacity')}: ${formatPercent(opacity * 100, i18n.language)}`)
+  }
+
   const search = () => {
     props.openSearch?.()
     return props.openSearch !== undefined
@@ -187,6 +197,9 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
       case 'toggleOverlay':
         store.set(isOverlayOffAtom, !store.get(isOverlayOffAtom))
         return true
+      case 'opacity':
+        turnOpacity(command.step)
+        return true
       case 'view':
         view(command.view)
         return true
@@ -206,6 +219,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     focusOf,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),
+    isOpacityHeld: () => store.get(isOpacityWheelAtom),
     onOpacityKey: (isHeld) => store.set(isOpacityWheelAtom, isHeld),
     onSnapKey: (isHeld) => store.set(isSnapHeldAtom, isHeld && props.canEdit),
   })

@@ -17,7 +17,8 @@ interface EditorKeys {
   /** Gives true when the key was used, so that the browser does nothing with it. */
   readonly onCommand: (command: KeyCommand) => boolean
   readonly onOverlayHeld: (isHeld: boolean) => void
-  /** O is held: the wheel changes the opacity. */
+  /** O is held: the wheel and the arrows change the opacity. */
+  readonly isOpacityHeld: () => boolean
   readonly onOpacityKey: (isHeld: boolean) => void
   /** S is held: what is placed snaps to the base map. */
   readonly onSnapKey: (isHeld: boolean) => void
@@ -35,6 +36,7 @@ export function useEditorKeys(keys: EditorKeys): void {
         shift: event.shiftKey,
         alt: event.altKey,
         focus: keys.focusOf(target),
+        isOpacityHeld: keys.isOpacityHeld(),
       },
       keys.hasSelection,
     )

@@ -92,7 +92,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
         [['1', '2', '3', '4'], 'views'],
         [[key('space')], 'overlay'],
         [[key('shift')], 'hold'],
-        [[`O + ${key('wheel')}`], 'opacity'],
+        [[`O + ${key('wheel')}`, `O + ${key('arrows')}`], 'opacity'],
       ],
     ],
     [
