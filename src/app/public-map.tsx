@@ -7,6 +7,7 @@ import { startI18n } from '../ui/i18n/i18n.ts'
 import { asLanguage, firstLanguage } from '../ui/i18n/language.ts'
 import fontsAddress from '../ui/fonts.css?url'
 import { layThemes } from '../ui/lay-themes.ts'
+import { HelpOfKeys } from '../ui/keys/help-of-keys.tsx'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
 
 /** `/m/{id}`, `/m/{id}/embed`, `/l/{token}` and `/c/{token}`; the server has let none but these and `/explore` lead here. */
@@ -33,7 +34,10 @@ async function start(root: HTMLElement): Promise<void> {
     console.error('The texts could not be loaded', error),
   )
   createRoot(root).render(
-    <StrictMode>{isExplore ? <ExplorePage onShown={loadFonts} /> : sharedPage(isMissing)}</StrictMode>,
+    <StrictMode>
+      {isExplore ? <ExplorePage onShown={loadFonts} /> : sharedPage(isMissing)}
+      <HelpOfKeys page="public" />
+    </StrictMode>,
   )
 }
 

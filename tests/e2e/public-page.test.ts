@@ -64,8 +64,15 @@ describe('the public page of a map', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
     await page.getByText('Hold Ctrl and turn the wheel to zoom').waitFor({ state: 'attached' })
     await page.evaluate(() => window.scrollTo(0, 0))
+    // ? lists the keys, and Escape gives the focus back.
     const opacity = page.getByRole('slider', { name: 'Opacity' })
     await opacity.focus()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await keys.getByText('On the maps').waitFor()
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    await expect.poll(() => opacity.evaluate((slider) => slider === document.activeElement)).toBe(true)
     await page.keyboard.press('Home')
     await expect.poll(() => opacity.getAttribute('aria-valuetext')).toBe('0%')
     // Both maps are compared at once.

@@ -18,6 +18,7 @@ import { ServerDownPage } from '../pages/server-down-page.tsx'
 import { DesktopHeader, MobileHeader } from './headers.tsx'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { HelpOfKeys } from '../../ui/keys/help-of-keys.tsx'
 import { useFindKey } from './use-find-key.ts'
 import { useNavigationKey } from './use-navigation-key.ts'
 import { useScreen } from './use-screen.ts'
@@ -58,6 +59,9 @@ function useSignInWhenEnded(status: string): void {
     void navigate({ to: '/login', search: { redirect: href }, replace: true, ignoreBlocker: true })
   }, [isEnded, history, navigate])
 }
+
+/** The editor, which has a bar of its own, lists its keys itself. */
+const KEYS_OF = { page: 'lists', map: 'viewer', none: 'navigator' } as const
 
 /** The frame around the signed-in pages: sidebar, head, content. */
 export function ShellLayout() {
@@ -103,6 +107,7 @@ export function ShellLayout() {
       {catalogDialog ? (
         <CatalogDialogs dialog={catalogDialog} onClose={() => setCatalogDialog(null)} />
       ) : null}
+      {frame === 'ownBar' ? null : <HelpOfKeys page={KEYS_OF[frame]} />}
       {status === 'ended' || status === 'replaced' ? <SignInAgainDialog /> : null}
       <div className={classes.column}>
         {hasHeader && !isMobile ? <DesktopHeader /> : null}

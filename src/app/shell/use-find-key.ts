@@ -6,20 +6,19 @@ const hasOwnKeys = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
 
-/** The key `/` puts the cursor into the search box of the page, wherever that stands. */
+/** Ctrl+K too: the key of many sites, and one that no letter shortcuts turn off. */
+function isFindKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (altKey) return false
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey
+  return shortcutKey(event) === '/'
+}
+
+/** The keys `/` and Ctrl+K put the cursor into the search box of the page, wherever that stands. */
 export function useFindKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey, target, defaultPrevented } = event
-      if (
-        shortcutKey(event) !== '/' ||
-        ctrlKey ||
-        metaKey ||
-        altKey ||
-        defaultPrevented ||
-        hasOwnKeys(target)
-      )
-        return
+      if (!isFindKey(event) || event.defaultPrevented || hasOwnKeys(event.target)) return
       if (document.querySelector('[role=dialog]')) return
       const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-find-input]')]
       // The box of the page itself stands after that of the frame.
