@@ -7,7 +7,8 @@ import { Announcer } from '../ui/announcer.tsx'
 import { PageStepsContext, type PageSteps } from '../ui/page-steps.tsx'
 import { dismissToastsOfPage, toast } from '../ui/toast-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { useScreen } from './shell/use-screen.ts'
+import { tabTitles } from './shell/breadcrumb-trail.ts'
+import { useScreen, useScreenAddress } from './shell/use-screen.ts'
 
 /**
  * The navigator and an installed window are to open without a line; a window that does already hears of new releases,
@@ -38,16 +39,19 @@ function usePageSteps(): PageSteps {
 /** What every page has: its title in the tab, and the banner while the server is away. */
 export function RootLayout() {
   const { t } = useTranslation()
-  const { title, opensAlone = false } = useScreen()
+  const screen = useScreen()
+  const { opensAlone = false } = screen
+  const names = tabTitles(screen, useScreenAddress())
   const queries = useQueryClient()
   const { status } = useSession()
   const steps = usePageSteps()
   const { pathname } = useLocation()
   useOfflineUse(opensAlone)
   useEffect(() => dismissToastsOfPage(), [pathname])
+  const tabTitle = [...names.map((name) => t(name)), t('brand')].join(' · ')
   useEffect(() => {
-    document.title = title ? `${t(title)} · ${t('brand')}` : t('brand')
-  }, [title, t])
+    document.title = tabTitle
+  }, [tabTitle])
   return (
     <PageStepsContext value={steps}>
       <Outlet />

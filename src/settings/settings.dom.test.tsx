@@ -250,6 +250,7 @@ describe('team, billing and limits', () => {
       const heading = await screen.findByRole('heading', { level: 2, name: title })
       expect(heading.nextElementSibling?.matches('p')).toBe(true)
       expect(heading.nextElementSibling?.textContent).toBe(text)
+      await waitFor(() => expect(document.title).toBe(`${title} · Settings · Palimpsest`))
       expect(screen.getByRole('main').querySelectorAll('form, input, section')).toHaveLength(0)
     }
     await screen.findByText('Storage')

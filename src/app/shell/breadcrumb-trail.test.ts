@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settingsCrumbs } from '../pages/settings-crumbs.ts'
 import { viewerCrumbs } from '../pages/viewer-crumbs.ts'
-import { breadcrumbTrail } from './breadcrumb-trail.ts'
+import { breadcrumbTrail, tabTitles } from './breadcrumb-trail.ts'
 import type { Crumb } from './screen.ts'
 
 const nowhere = { params: {}, search: {} }
@@ -29,5 +29,23 @@ describe('breadcrumbs', () => {
     const way = (tab: string) => titles(settingsCrumbs({ params: { tab }, search: {} }))
     expect(way('billing')).toEqual(['breadcrumbs.home', 'page.settings', 'nav.billing'])
     expect(way('elsewhere')).toEqual(['breadcrumbs.home', 'page.settings'])
+  })
+})
+
+describe('a tab of the browser', () => {
+  it('names the part of a page before the page, and a page once', () => {
+    const settings = (tab: string) =>
+      tabTitles({ title: 'page.settings', crumbs: settingsCrumbs }, { params: { tab }, search: {} })
+    expect(settings('limits')).toEqual(['nav.limits', 'page.settings'])
+    expect(settings('elsewhere')).toEqual(['page.settings'])
+    expect(tabTitles({ title: 'page.catalogs' }, nowhere)).toEqual(['page.catalogs'])
+    expect(tabTitles({}, nowhere)).toEqual([])
+  })
+
+  it('calls the viewer by what it shows', () => {
+    const viewer = (search: { tab?: string }) =>
+      tabTitles({ title: 'page.publicMaps', crumbs: viewerCrumbs }, { params: {}, search })
+    expect(viewer({ tab: 'personal' })).toEqual(['page.personalMaps'])
+    expect(viewer({})).toEqual(['page.publicMaps'])
   })
 })
