@@ -199,6 +199,7 @@ describe('filters over the map', () => {
     await page.getByText('Drag a box on the map').waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('Drag a box on the map').waitFor({ state: 'detached' })
+    await page.getByRole('status').getByText('Drawing ended').waitFor()
     await press('Filter by a box')
     const from = await point(SMALL, 50, 50)
     const to = await point(SMALL, 350, 250)
@@ -219,7 +220,7 @@ describe('filters over the map', () => {
     await page.getByText('Box filter: 2 maps').waitFor({ state: 'detached' })
     // By keys alone: the box of what is seen.
     await pane(page).press('b')
-    await page.getByText('Drag a box on the map').waitFor()
+    await page.getByRole('status').getByText('or press Enter for the current view').waitFor()
     await pane(page).press('Enter')
     await expect.poll(() => search('box')).not.toBeNull()
     await page.getByText('Box filter: 3 maps').waitFor()

@@ -109,7 +109,11 @@ describe('the map on a phone', () => {
     // The stack: unfolded, a map kept, a line drawn across it by a finger.
     const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap()
     await tap('1 map shown')
-    await tap('Keep “Plan of Kaunas” on the map')
+    const pin = page.getByRole('button', { name: 'Keep “Plan of Kaunas” on the map', exact: true })
+    await expect.poll(() => pin.getAttribute('aria-pressed'), SLOW).toBe('false')
+    await pin.tap()
+    // One name in either state: the state is said by what is pressed alone.
+    await expect.poll(() => pin.getAttribute('aria-pressed'), SLOW).toBe('true')
     await expect.poll(() => search('maps'), SLOW).toBe(id)
     await tap('Swipe')
     const line = page.getByRole('slider', { name: /^Line between/ })

@@ -45,6 +45,10 @@ export function useViewerTool(
       if (measuring && measuring.points.length > 0) send({ type: 'escape' })
     },
     /** What Escape means here: measuring ends, with all its points. False: there is nothing to end. */
-    stop: () => (measuring ? toggleMeasuring() : send({ type: 'escape' })),
+    stop: () => {
+      if (measuring) return toggleMeasuring()
+      if (tool.kind === 'box') onSaid(t('tools.boxEnded'))
+      return send({ type: 'escape' })
+    },
   }
 }

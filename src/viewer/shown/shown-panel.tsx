@@ -316,7 +316,7 @@ function ShownRow(props: ShownRowProps) {
           {map.id === FILE_ID ? null : (
             <>
               <IconButton
-                label={t(map.isKept ? 'page.shown.kept' : 'page.shown.keep', { title: name })}
+                label={t('page.shown.keep', { title: name })}
                 hint={t('page.shown.keepHint')}
                 variant={map.isKept ? 'light' : 'subtle'}
                 color={map.isKept ? undefined : 'gray'}
