@@ -31,6 +31,8 @@ export const MAP_EVENT_KINDS = [
   /** Someone said that it needs better points, and its owner has dealt with it. */
   'betterPointsWished',
   'betterPointsAnswered',
+  /** The owner changed the metadata. */
+  'edited',
   /** The owner corrected the metadata with a table of many maps. */
   'corrected',
 ] as const
@@ -70,7 +72,7 @@ export const mapEventSchema = z
     /** Key of the reason of a decision, and the owner's own words, or those of who has submitted a transformation. */
     reason: z.string().nullable(),
     note: z.string().nullable(),
-    /** Changes of the metadata: proposed, taken over with approved work, or made by a table. Absent: none. */
+    /** Changes of the metadata: proposed, taken over with approved work, or made by the owner. Absent: none. */
     changes: recordedChangesSchema.optional(),
   })
   .meta({ id: 'MapEvent' })

@@ -8,7 +8,8 @@ import {
   requestChanges,
 } from '../../contract/api/assignments.ts'
 import { MAP_HISTORY_PAGE_SIZE, mapHistory } from '../../contract/api/map-history.ts'
-import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
+import type { CallInput } from '../../contract/api/define-call.ts'
+import { deleteMap, restoreMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { mapVersion, restoreVersion, transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, refusedApi } from '../support/api.ts'
 import { addConverted } from '../support/map-templates.ts'
@@ -163,6 +164,30 @@ describe('the history of a map', () => {
       kind: 'released',
       username: expect.stringContaining('Helper') as string,
     })
+    expect(await kinds(stranger, id)).toEqual(['uploaded'])
+  })
+
+  it('names what the owner changed in the info, to the owner alone', async () => {
+    const id = await openMap()
+    const edit = (body: CallInput<typeof updateMap>['body']) => callApi(owner, updateMap, { ...on(id), body })
+    await edit({ title: 'Plan', creator: 'Somebody', licence: 'CC0-1.0' })
+    await edit({ title: 'Plan', creator: null })
+    // Nothing differs.
+    await edit({ title: 'Plan' })
+    const [second, first, ...earlier] = await history(owner, id)
+    expect(first).toMatchObject({
+      kind: 'edited',
+      changes: [
+        { field: 'title', from: 'Open map', to: 'Plan' },
+        { field: 'creator', from: null, to: 'Somebody' },
+        { field: 'licence', from: null, to: 'CC0-1.0' },
+      ],
+    })
+    expect(second).toMatchObject({
+      kind: 'edited',
+      changes: [{ field: 'creator', from: 'Somebody', to: null }],
+    })
+    expect(earlier.map(({ kind }) => kind)).toEqual(['uploaded'])
     expect(await kinds(stranger, id)).toEqual(['uploaded'])
   })
 

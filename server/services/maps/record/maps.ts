@@ -17,7 +17,7 @@ import {
   updateMapColumns,
 } from '../../../db/queries/map-writes.ts'
 import { findVersion } from '../../../db/queries/transforms.ts'
-import { refuseOvertaken, withChange } from './field-changes.ts'
+import { recordedChanges, refuseOvertaken, withChange } from './field-changes.ts'
 import type { FilePathSigner } from '../files/file-paths.ts'
 import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
 import { requireReadableDate } from './readable-date.ts'
@@ -125,7 +125,13 @@ async function changeOwnMap(
   if (changesDetails) {
     const stored = fieldsOf(map)
     refuseOvertaken(stored, change)
-    await updateMapColumns(tx, map.id, columnsFor(withChange(stored, change)))
+    const wanted = withChange(stored, change)
+    await updateMapColumns(tx, map.id, columnsFor(wanted))
+    const changes = recordedChanges(stored, wanted)
+    // A large upload cannot carry its description, which follows while the scan is prepared.
+    const isDescribedYet = map.processingState === 'ready' || map.processingState === 'failed'
+    if (changes.length > 0 && isDescribedYet)
+      await recordEvent(tx, map, { kind: 'edited', userId: map.ownerId, changes })
   }
   if (acceptsClaims !== undefined) await updateMapColumns(tx, map.id, { acceptsClaims })
   if (isPublic !== undefined) await changeVisibility(tx, map, isPublic)
