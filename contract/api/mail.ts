@@ -12,7 +12,7 @@ export const MAIL_KINDS = [
   'review',
   /** The user's transformation was approved or rejected, or changes are asked for. */
   'decision',
-  /** The time for a map that the user has claimed is over, or its owner has ended the claim. */
+  /** The time for a map that the user has claimed ends soon or is over, or its owner has ended the claim. */
   'claim',
 ] as const
 export const mailKindSchema = z.enum(MAIL_KINDS)

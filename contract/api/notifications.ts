@@ -16,6 +16,8 @@ export const NOTIFICATION_TYPES = [
   'map_claim_over',
   /** The owner of a map that the user has claimed ended the claim: `data.why`. */
   'map_claim_ended',
+  /** The time for a map that the user has claimed ends soon: `data.minutesLeft`. */
+  'map_claim_ending',
   'new_favorite',
   'new_rating',
   'catalog_shared',
@@ -53,6 +55,9 @@ export type TakeDownReason = (typeof TAKE_DOWN_REASONS)[number]
 export const CLAIM_END_CAUSES = ['private', 'trashed', 'idle', 'takenDown'] as const
 export type ClaimEndCause = (typeof CLAIM_END_CAUSES)[number]
 
+/** From so many minutes on, how long a claim lasts still is worded in hours. */
+export const MINUTES_AS_HOURS = 120
+
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
 
 export const notificationSchema = z
@@ -77,6 +82,7 @@ export const notificationSchema = z
       sharerUsername: z.string().optional(),
       rating: z.int().optional(),
       daysLeft: z.int().optional(),
+      minutesLeft: z.int().optional(),
       /** How often it has happened while this stood unread. */
       count: z.int().optional(),
       mapId: z.string().optional(),

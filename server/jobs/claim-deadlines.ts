@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryableOf } from '../db/database.ts'
 import { enqueueJob } from '../db/jobs/enqueue-job.ts'
-import { EXPIRE_CLAIM, releaseIfOver, remindOwner } from '../services/assignments/claims.ts'
+import { EXPIRE_CLAIM, releaseIfOver, remindOwner, warnOfEnd } from '../services/assignments/claims.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 
@@ -19,6 +19,11 @@ export function expireClaimTask({ db }: JobDeps): Task {
       await enqueueJob(queryableOf(db), EXPIRE_CLAIM, { assignmentId }, { runAt, key })
     }
   }
+}
+
+/** Warns a claim's user that its time ends soon. */
+export function warnOfEndTask({ db }: JobDeps): Task {
+  return async (payload) => warnOfEnd(db, claimPayload.parse(payload).assignmentId)
 }
 
 /** Reminds an owner that a submitted transformation waits for them. */

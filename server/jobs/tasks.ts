@@ -1,6 +1,6 @@
 import { REMOVE_FILES } from '../services/maps/files/remove-files.ts'
 import { CLEAN_UP } from '../services/operation/remove-expired.ts'
-import { EXPIRE_CLAIM, REMIND_OWNER } from '../services/assignments/claims.ts'
+import { EXPIRE_CLAIM, REMIND_OWNER, WARN_OF_END } from '../services/assignments/claims.ts'
 import { CONVERT_MAP } from '../services/uploads/queue-conversion.ts'
 import { IMPORT_MAP } from '../services/uploads/queue-import.ts'
 import { TRANSFORM_MAP } from '../services/transform/begin-transform.ts'
@@ -11,7 +11,7 @@ import { convertMapTask } from './convert-map.ts'
 import { OUTLINE_CROPS } from '../db/queries/crop-outlines.ts'
 import { JUDGE_MAPS } from '../db/queries/judged-maps.ts'
 import { cleanUpTask, removeFilesTask } from './clean-up.ts'
-import { expireClaimTask, remindOwnerTask } from './claim-deadlines.ts'
+import { expireClaimTask, remindOwnerTask, warnOfEndTask } from './claim-deadlines.ts'
 import { importMapTask } from './import-map.ts'
 import { judgeMapsTask } from './judge-maps.ts'
 import type { JobDeps } from './job-deps.ts'
@@ -32,6 +32,7 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [MAKE_TILES]: makeTilesTask(deps),
     [MAKE_COG]: makeCogTask(deps),
     [EXPIRE_CLAIM]: expireClaimTask(deps),
+    [WARN_OF_END]: warnOfEndTask(deps),
     [REMIND_OWNER]: remindOwnerTask(deps),
     [CLEAN_UP]: cleanUpTask(deps),
     [REMOVE_FILES]: removeFilesTask(deps),

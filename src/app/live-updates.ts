@@ -24,6 +24,7 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   map_given_back: [notifications, maps, records, counts],
   map_claim_over: [notifications, maps, records, counts],
   map_claim_ended: [notifications, maps, records, counts],
+  map_claim_ending: [notifications],
   map_rejected: [notifications, maps, records, counts],
   new_favorite: [notifications, maps, records],
   new_rating: [notifications, maps, records],

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Notification } from '../../contract/api/notifications.ts'
+import { MINUTES_AS_HOURS, type Notification } from '../../contract/api/notifications.ts'
 import { rejectionText } from '../api/rejection-text.ts'
 
 /** Longer texts are cut until "show more" is pressed. In characters. */
@@ -20,6 +20,7 @@ export function notificationText(
     earlier: data.earlierTitle ?? '',
     rating: data.rating ?? 0,
     count: data.count ?? 1,
+    minutes: data.minutesLeft ?? 0,
   }
   const key = keyOf({ type, data })
   const news = newsOf({ type, data }, values, t)
@@ -46,6 +47,7 @@ function newsOf(
     readonly map: string
     readonly catalog: string
     readonly earlier: string
+    readonly minutes: number
   },
   t: TFunction<'notifications'>,
 ): string {
@@ -55,6 +57,10 @@ function newsOf(
       return t(`${type}.${data.mayEdit ? 'messageToEdit' : 'message'}`, values)
     case 'map_claim_ended':
       return t(`${type}.${ENDED_BY[data.why ?? 'idle']}`, values)
+    case 'map_claim_ending':
+      return values.minutes < MINUTES_AS_HOURS
+        ? t('map_claim_ending.messageMinutes', values)
+        : t('map_claim_ending.messageHours', { ...values, hours: Math.floor(values.minutes / 60) })
     case 'map_assigned':
     case 'map_given_back':
     case 'map_claim_over':

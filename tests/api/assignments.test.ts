@@ -7,6 +7,7 @@ import {
   markAssignmentDone,
   myClaims,
   rejectAssignment,
+  requestChanges,
 } from '../../contract/api/assignments.ts'
 import { getMap, publicMaps, publicUntransformedMaps, updateMap } from '../../contract/api/maps.ts'
 import { notifications } from '../../contract/api/notifications.ts'
@@ -282,5 +283,78 @@ describe('the end of a claim', () => {
     ).toMatchObject([{ data: { mapId: id }, sender: { username: helper.username } }])
     const other = await newUser(server.url)
     await callApi(other, claimMap, { params: { id } })
+  })
+
+  describe('is announced to who works on the map', () => {
+    const warningsOf = async (user: User) =>
+      (await callApi(user, notifications, { query: { type: 'map_claim_ending' } })).notifications
+    /** The moment comes at which claims of a map are warned of. */
+    const warnNow = (id: string) =>
+      database.pool.query(
+        `select graphile_worker.reschedule_jobs(array_agg(jobs.id), run_at := now())
+         from graphile_worker.jobs join assignments on key = 'warn-of-claim-end:' || assignments.id
+         where map_id = $1`,
+        [id],
+      )
+    const noWarningWaits = async (id: string) => {
+      const waiting = async () =>
+        (
+          await database.pool.query(
+            `select 1 from graphile_worker.jobs join assignments on key = 'warn-of-claim-end:' || assignments.id
+             where map_id = $1`,
+            [id],
+          )
+        ).rowCount
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+    }
+    const claimed = async () => {
+      const [owner, helper] = [await newUser(server.url), await newUser(server.url)]
+      const id = await addConverted(owner, await drawnScan(), { title: 'A map', isPublic: 'true' })
+      const { expireAt } = await callApi(helper, claimMap, { params: { id } })
+      return { owner, helper, id, expireAt: Date.parse(expireAt) }
+    }
+
+    it('once, when a quarter of its time is left, with how much there is', async () => {
+      const { helper, id, expireAt } = await claimed()
+      const { rows } = await database.pool.query<{ run_at: Date }>(
+        `select run_at from graphile_worker.jobs join assignments on key = 'warn-of-claim-end:' || assignments.id
+         where map_id = $1`,
+        [id],
+      )
+      expect(rows.map(({ run_at }) => expireAt - run_at.getTime())).toEqual([30 * 60_000])
+      await database.pool.query(
+        `update assignments set expire_at = now() + interval '29 minutes 50 seconds' where map_id = $1`,
+        [id],
+      )
+      await warnNow(id)
+      await noWarningWaits(id)
+      expect(await warningsOf(helper)).toMatchObject([
+        {
+          title: 'Your time for a map ends soon',
+          priority: 'high',
+          actionUrl: `/map-editor?mapId=${id}`,
+          data: { mapId: id, mapTitle: 'A map', minutesLeft: 30 },
+        },
+      ])
+    })
+
+    it('but not once it is submitted or given back, and anew where changes are asked for', async () => {
+      const { owner, helper, id } = await claimed()
+      await callApi(helper, transformMap, { params: { id }, body: exactPoints() })
+      await callApi(helper, markAssignmentDone, { params: { id } })
+      await warnNow(id)
+      await noWarningWaits(id)
+      expect(await warningsOf(helper)).toEqual([])
+      await callApi(owner, requestChanges, { params: { id }, body: { reason: 'wrongPoints' } })
+      await warnNow(id)
+      await noWarningWaits(id)
+      expect(await warningsOf(helper)).toMatchObject([{ data: { mapId: id } }])
+
+      const other = await claimed()
+      await callApi(other.helper, giveBackClaim, { params: { id: other.id } })
+      await warnNow(other.id)
+      await noWarningWaits(other.id)
+      expect(await warningsOf(other.helper)).toEqual([])
+    })
   })
 })

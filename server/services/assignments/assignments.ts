@@ -28,6 +28,7 @@ import {
   endOpenClaim,
   REMIND_OWNER,
   releaseIfOver,
+  scheduleEnd,
 } from './claims.ts'
 import { tellFollowers } from '../follows/follow-notices.ts'
 import { isVisible, summaryView } from '../maps/record/map-view.ts'
@@ -272,7 +273,7 @@ export async function requestChanges(
   const decision = decisionOf(input)
   await db.transaction(async (tx) => {
     const { map, claim } = await lockSubmitted(tx, userId, id)
-    const { expireAt: runAt } = await returnClaim(tx, claim.id, { ...decision, hours: claimHours }).catch(
+    const returned = await returnClaim(tx, claim.id, { ...decision, hours: claimHours }).catch(
       (error: unknown) => {
         if (violatedConstraint(error) !== 'assignments_one_pending_per_user') throw error
         throw new Refusal(409, 'errors.claims.contributorBusy')
@@ -284,8 +285,7 @@ export async function requestChanges(
       workerId: claim.userId,
       ...decision,
     })
-    const job = { assignmentId: claim.id }
-    await enqueueJob(queryableOf(tx), EXPIRE_CLAIM, job, { runAt, key: `${EXPIRE_CLAIM}:${claim.id}` })
+    await scheduleEnd(tx, returned, claimHours)
     await notify(tx, {
       userId: claim.userId,
       senderId: userId,

@@ -25,6 +25,8 @@ import { Refusal } from '../refusal.ts'
 
 /** Name of the job that ends a claim at its minute. */
 export const EXPIRE_CLAIM = 'expire-claim'
+/** Name of the job that warns a claim's user that its time ends soon. */
+export const WARN_OF_END = 'warn-of-claim-end'
 /** Name of the job that reminds an owner of a submitted transformation. */
 export const REMIND_OWNER = 'remind-owner'
 
@@ -48,12 +50,7 @@ export async function claimLockedMap(
   await requireClaimsLeft(tx, map.id, userId)
   try {
     const claim = await insertAssignment(tx, { mapId: map.id, userId, hours: claimHours })
-    await enqueueJob(
-      queryableOf(tx),
-      EXPIRE_CLAIM,
-      { assignmentId: claim.id },
-      { runAt: claim.expireAt, key: `${EXPIRE_CLAIM}:${claim.id}` },
-    )
+    await scheduleEnd(tx, claim, claimHours)
     await notifyTogether(tx, {
       userIds: [map.ownerId],
       senderId: userId,
@@ -68,6 +65,33 @@ export async function claimLockedMap(
   } catch (error) {
     throw asTaken(error)
   }
+}
+
+/** Of a claim's time this part is left when its user is warned, but never more than a day. */
+const WARNED_AT = 1 / 4
+const LONGEST_WARNING_MS = 24 * 3_600_000
+
+/** Queues what happens when the time of a claim that is worked on runs out, and the warning before. */
+export async function scheduleEnd(
+  tx: Database,
+  { id: assignmentId, expireAt }: AssignmentRow,
+  claimHours: number,
+): Promise<void> {
+  const jobs = queryableOf(tx)
+  const warning = Math.min(claimHours * 3_600_000 * WARNED_AT, LONGEST_WARNING_MS)
+  const warnAt = new Date(expireAt.getTime() - warning)
+  await enqueueJob(
+    jobs,
+    WARN_OF_END,
+    { assignmentId },
+    { runAt: warnAt, key: `${WARN_OF_END}:${assignmentId}` },
+  )
+  await enqueueJob(
+    jobs,
+    EXPIRE_CLAIM,
+    { assignmentId },
+    { runAt: expireAt, key: `${EXPIRE_CLAIM}:${assignmentId}` },
+  )
 }
 
 /** Bounds how often a user claims: an owner could not work on their own map for as long as it is claimed again and again. */
@@ -188,6 +212,25 @@ export async function releaseIfOver(db: Database, assignmentId: string): Promise
     } as const
     await notify(tx, { ...notice, userId: claim.userId, once: `over ${claim.id}` })
     return null
+  })
+}
+
+/** Warns the user of a claim that is worked on that its time ends soon. */
+export async function warnOfEnd(db: Database, assignmentId: string): Promise<void> {
+  const found = await findAssignment(db, assignmentId)
+  if (!found) return
+  await db.transaction(async (tx) => {
+    const map = await lockMap(tx, found.mapId)
+    const claim = await findAssignment(tx, assignmentId)
+    if (!map || !claim || claim.doneAt || claim.endedAt || isOver(claim)) return
+    const minutesLeft = Math.ceil((claim.expireAt.getTime() - Date.now()) / 60_000)
+    await notify(tx, {
+      userId: claim.userId,
+      type: 'map_claim_ending',
+      actionUrl: `/map-editor?mapId=${map.id}`,
+      data: { mapId: map.id, mapTitle: map.title, minutesLeft },
+      once: `ending ${claim.id} ${claim.expireAt.toISOString()}`,
+    })
   })
 }
 

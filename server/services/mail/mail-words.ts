@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { LANGUAGES, type MailKind, type MailLanguage } from '../../../contract/api/mail.ts'
-import type { Notification } from '../../../contract/api/notifications.ts'
+import { MINUTES_AS_HOURS, type Notification } from '../../../contract/api/notifications.ts'
 import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
 import type { NotificationRow } from '../../db/queries/notifications.ts'
 import type { Mail } from '../../mail/mail-bodies.ts'
@@ -52,6 +52,8 @@ export function resetMail({ language, username, publicUrl }: MailFrame, token: s
 /** In which text a notification that is sent as mail is worded, as in the list of notifications. */
 function messageKey({ type, data }: Pick<Notification, 'type' | 'data'>): string {
   if (type === 'deadline_reminder' && data.daysLeft === 0) return 'deadline_over.message'
+  if (type === 'map_claim_ending')
+    return `${type}.${(data.minutesLeft ?? 0) < MINUTES_AS_HOURS ? 'messageMinutes' : 'messageHours'}`
   if (type !== 'map_claim_ended') return `${type}.message`
   const endings = {
     private: 'messagePrivate',
@@ -71,7 +73,9 @@ export function noticeMail(
   const { mail, notifications } = WORDS[language]
   const { data, actionUrl } = notification
   const key = messageKey(notification)
-  const values = { sender: senderName ?? say(notifications, 'someone'), map: data.mapTitle ?? '' }
+  const minutes = data.minutesLeft ?? 0
+  const times = { minutes, hours: Math.floor(minutes / 60) }
+  const values = { ...times, sender: senderName ?? say(notifications, 'someone'), map: data.mapTitle ?? '' }
   const reason = data.reason ? rejectionReason(data.reason) : undefined
   const { daysLeft = 0, note } = data
   const days = new Intl.PluralRules(language).select(daysLeft)

@@ -23,6 +23,7 @@ export function mailKindOf({ type, data }: Pick<Notification, 'type' | 'data'>):
     case 'map_changes_requested':
       return 'decision'
     case 'map_claim_ended':
+    case 'map_claim_ending':
       return 'claim'
     case 'deadline_reminder':
       return data.daysLeft === 0 ? 'claim' : 'review'

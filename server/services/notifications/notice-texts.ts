@@ -1,4 +1,9 @@
-import type { ClaimEndCause, Notification, TakeDownReason } from '../../../contract/api/notifications.ts'
+import {
+  type ClaimEndCause,
+  MINUTES_AS_HOURS,
+  type Notification,
+  type TakeDownReason,
+} from '../../../contract/api/notifications.ts'
 import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
 
 interface NoticeText {
@@ -35,6 +40,9 @@ const CLAIM_ENDS: Record<Exclude<ClaimEndCause, 'takenDown'>, string> = {
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+const timeLeft = (minutes: number) =>
+  minutes < MINUTES_AS_HOURS ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 
 /** English texts and urgency of each type; the interface words them anew in the reader's language from the data. */
 export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => NoticeText> = {
@@ -89,6 +97,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
         ? 'The operator of this instance has taken down the map that you were working on:'
         : `${senderName} ${CLAIM_ENDS[why ?? 'idle']}`
     } ${quoted(mapTitle)}. Your points are saved as a draft.`,
+  }),
+  map_claim_ending: ({ mapTitle, minutesLeft = 0 }) => ({
+    priority: 'high',
+    title: 'Your time for a map ends soon',
+    message: `${timeLeft(minutesLeft)} left for ${quoted(mapTitle)}. Submit what you have placed. Your points are kept if the time runs out.`,
   }),
   new_favorite: ({ senderName, mapTitle }) => ({
     priority: 'low',
