@@ -68,7 +68,7 @@ export const myClaims = defineCall({
   reply: z.object({
     pendingMaps: z.array(mapSummarySchema),
     hasPendingClaims: z.boolean(),
-    /** Rejected in the last 30 days and not claimed again since, newest first. */
+    /** Rejected in the last 30 days and not submitted again since, newest first. */
     rejected: z.array(rejectionSchema),
   }),
 })

@@ -100,6 +100,21 @@ describe('claims', () => {
     await waitFor(() => expect(location.pathname).toBe('/map-editor'))
   })
 
+  it('keep why earlier work was rejected in sight while it is worked on again', async () => {
+    const again = plan({ assigned: CLAIMED })
+    await openAsJonas('/my-assignments', (server) =>
+      server.answer(myClaims, {
+        ...claims(again),
+        rejected: [{ map: again, reason: 'insufficientPoints', note: 'Along the coast.', rejectedAt: NOW }],
+      }),
+    )
+    const alert = within(await screen.findByRole('alert'))
+    await alert.findByText(
+      'Insufficient points. Along the coast. You have claimed it again: your points are there.',
+    )
+    expect(alert.queryByRole('button')).toBeNull()
+  })
+
   it('do not lead to an editor that has nothing to show', async () => {
     const { hands } = await openAsJonas('/my-assignments', (server) => {
       const files = { convertedFilePath: null, transformedFilePath: null, transformedPath: null }

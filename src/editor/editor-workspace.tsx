@@ -281,6 +281,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         transform={transform}
         server={server}
         canEdit={canEdit}
+        isClaimed={permissions.isAssignedUser}
         onTaken={places.fitPoints}
       />
       {canEdit && draft.offers.length === 0 ? (

@@ -249,7 +249,7 @@ describe('work that an owner gives back', () => {
     (await callApi(caller, notifications, { query: { limit: 1 } })).notifications[0]
   const points = (draft: ReplyOf<typeof getDraft>['draft']) => draft?.transformation.mapPoints.length
 
-  it('keeps the points of a rejected contributor for them, with the reason, until they claim the map again', async () => {
+  it('keeps the points of a rejected contributor for them, with the reason, until other work is submitted', async () => {
     const { owner, helper, id } = await submitted()
     const note = 'Kelias pietuose nutrauktas – žr. tiltą'
     await callApi(owner, rejectAssignment, { ...on(id), body: { reason: 'other', note } })
@@ -273,6 +273,10 @@ describe('work that an owner gives back', () => {
     const draft = await draftOf(helper, id)
     expect(points(draft)).toBe(4)
     expect(draft).toMatchObject({ baseVersion: null, transformation: { notes: { 3: 'bridge' } } })
+    // While they work on it again, why it was rejected is what they look for.
+    expect((await callApi(helper, myClaims, {})).rejected).toMatchObject([{ map: { id }, note }])
+    await callApi(helper, transformMap, { ...on(id), body: exactPoints() })
+    await callApi(helper, markAssignmentDone, on(id))
     expect((await callApi(helper, myClaims, {})).rejected).toEqual([])
     expect((await refusedApi(owner, getDraft, on(id))).status).toBe(403)
   })

@@ -182,8 +182,14 @@ describe('a map that someone else has transformed and submitted', () => {
     await endClaimsADayAgo(helper.url, id)
     await asHelper.page.reload()
     await notice.getByRole('button').click()
-    await asHelper.page.getByRole('button', { name: 'Restore the draft' }).click()
+    await asHelper.page.getByText('Your 5 points from before are here again.').first().waitFor()
     await pointCount(asHelper.page, 5).waitFor()
+    await asHelper.page
+      .getByRole('status')
+      .filter({ hasText: 'Your earlier work was rejected: Insufficient points' })
+      .filter({ hasText: 'Please add points along the coast.' })
+      .waitFor()
+    await expectAbsent(asHelper.page.getByRole('button', { name: 'Restore the draft' }))
     await asHelper.close()
   })
 
@@ -205,7 +211,6 @@ describe('a map that someone else has transformed and submitted', () => {
     await endClaimsADayAgo(helper.url, id)
     await page.reload()
     await page.getByRole('button', { name: 'Claim it now' }).click()
-    await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 5).waitFor()
     await expectAbsent(page.getByText(/elsewhere|another device/))
     await transformButton(page).click()

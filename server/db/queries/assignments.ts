@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
@@ -105,7 +105,7 @@ export async function returnClaim(
 const REJECTIONS_SHOWN_DAYS = 30
 const MOST_REJECTIONS = 20
 
-/** The latest rejections of a user's work, newest first, without maps that they have claimed again since. */
+/** The latest rejections of a user's work, newest first, without maps of which they have submitted other work since. */
 export async function recentRejections(db: Database, userId: string): Promise<AssignmentRow[]> {
   const later = alias(assignments, 'later')
   const again = db
@@ -116,6 +116,7 @@ export async function recentRejections(db: Database, userId: string): Promise<As
         eq(later.mapId, assignments.mapId),
         eq(later.userId, assignments.userId),
         gt(later.claimedAt, assignments.claimedAt),
+        or(isNotNull(later.doneAt), isNotNull(later.returnedAt)),
       ),
     )
   return db

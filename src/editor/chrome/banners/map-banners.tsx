@@ -39,7 +39,8 @@ export function MapBanners(props: MapBannersProps) {
   const { record, permissions, ended, onViewDetails, markDone } = props
   const { t, i18n } = useTranslation('editor')
   const [dismissed, setDismissed] = useState<BannerKind | null>(null)
-  const asked = useMyRejections(ended === 'givenBack')
+  const worksOnIt = ended === null && permissions.isAssignedUser && !permissions.isDone
+  const asked = useMyRejections(ended === 'givenBack' || worksOnIt)
   const rejection = asked.data?.find(({ map }) => map.id === record.id)
   // What is known from before may be older than the decision.
   const isRejected = rejection ? true : asked.isFetching ? undefined : false
@@ -79,6 +80,12 @@ export function MapBanners(props: MapBannersProps) {
         </q>
       )}
       {kind === 'rejected' && rejection && <strong> {decisionText(rejection)}</strong>}
+      {worksOnIt && rejection && !assigned?.changes && (
+        <strong>
+          {' '}
+          {t('banner.rejectedBefore')} {decisionText(rejection)}
+        </strong>
+      )}
       {assigned?.changes && permissions.isAssignedUser && (
         <strong>
           {' '}

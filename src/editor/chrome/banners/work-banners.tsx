@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSetAtom, useStore } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { thumbnailUrl } from '../../../api/file-path.ts'
@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { documentDifference } from '../../../drafts/document-difference.ts'
 import type { DraftState } from '../../session/use-draft.ts'
+import type { OfferedDraft } from '../../../drafts/draft-offers.ts'
 import type { EditingTab } from '../../session/use-editing-tab.ts'
 import type { EditorDocument } from '../../../drafts/editor-document.ts'
 import type { ScanSize } from '../../model/scan-edge.ts'
@@ -29,6 +30,8 @@ interface WorkBannersProps {
   /** What the server holds, and whether it came after the work here began. */
   readonly server: { readonly document: EditorDocument; readonly isOvertaken: boolean }
   readonly canEdit: boolean
+  /** Whether the user has claimed the map: what they had placed before is shown again without a question. */
+  readonly isClaimed: boolean
   /** Other points are shown now. */
   readonly onTaken: () => void
 }
@@ -56,7 +59,7 @@ function OtherTabBanner({ onTakeOver }: { readonly onTakeOver: () => void }) {
 
 /** What holds for the work in this editor: a draft on offer, another tab, another device, a publication, a cut line. */
 export function WorkBanners(props: WorkBannersProps) {
-  const { record, scan, draft, tab, transform, server, canEdit, onTaken } = props
+  const { record, scan, draft, tab, transform, server, canEdit, isClaimed, onTaken } = props
   const { t } = useTranslation('editor')
   const store = useStore()
   const edit = useSetAtom(editAtom)
@@ -81,6 +84,17 @@ export function WorkBanners(props: WorkBannersProps) {
     draft.restore(offer)
     onTaken()
   }
+  const [only, ...others] = draft.offers
+  const isOfSameOverlay = record.version === null || only?.baseVersion === record.version
+  const comesBack = isClaimed && canEdit && tab.isHere && others.length === 0 && isOfSameOverlay
+  const returning = comesBack ? only : undefined
+  const comeBack = useEffectEvent((offer: OfferedDraft) => {
+    restore(offer)
+    toast.info(t('banner.cameBack', { count: offer.document.points.length }))
+  })
+  useEffect(() => {
+    if (returning) comeBack(returning)
+  }, [returning])
   const settlePublished = (choice: 'mine' | 'theirs') => {
     if (choice === 'theirs') edit({ action: () => server.document, label: { action: 'restore' } })
     store.set(baseVersionAtom, record.version)
@@ -101,7 +115,7 @@ export function WorkBanners(props: WorkBannersProps) {
         </Banner>
       )}
       {canEdit && !tab.isHere && <OtherTabBanner onTakeOver={tab.takeOver} />}
-      {canEdit && tab.isHere && (
+      {canEdit && tab.isHere && !returning && (
         <DraftBanner {...offered} restore={restore} map={map} version={record.version} />
       )}
       {canEdit && draft.rival && (
