@@ -43,7 +43,7 @@ export function draftOffers(
 }
 
 /** The same work may have been kept before and after its first part was published. */
-function latestBase(a: Work, b: Work): number | null {
+export function latestBase(a: Pick<Work, 'baseVersion'>, b: Pick<Work, 'baseVersion'>): number | null {
   const numbers = [a.baseVersion, b.baseVersion].filter((n) => n !== null)
   return numbers.length > 0 ? Math.max(...numbers) : null
 }

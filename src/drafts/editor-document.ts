@@ -172,7 +172,7 @@ function samePlacement(a: SheetPlacement | undefined, b: SheetPlacement | undefi
 }
 
 /** Where points hold the sheet, how it was laid before is nothing that could be lost. */
-const sameLaid = (a: EditorDocument, b: EditorDocument): boolean =>
+export const sameLaid = (a: EditorDocument, b: EditorDocument): boolean =>
   samePlacement(a.laid, b.laid) ||
   [a, b].every((document) => enabledPoints(document).length >= MIN_CONTROL_POINTS)
 

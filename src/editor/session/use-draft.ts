@@ -11,7 +11,8 @@ import {
   restoreAtom,
   sentDocumentAtom,
 } from '../model/document-atoms.ts'
-import { draftOffers } from '../../drafts/draft-offers.ts'
+import type { DocumentChoice } from '../../drafts/document-difference.ts'
+import { draftOffers, latestBase } from '../../drafts/draft-offers.ts'
 import type { OfferedDraft } from '../../drafts/draft-offers.ts'
 import { deleteDraft, type Draft, loadDraft, saveDraft } from '../../drafts/draft-store.ts'
 import { createDraftSync } from '../../drafts/draft-sync.ts'
@@ -45,8 +46,8 @@ export interface DraftState {
   readonly restore: (offer: OfferedDraft) => void
   /** Gives all offers up. */
   readonly discard: () => void
-  /** Takes the rival's points, as a step that can be undone, or puts the points here in its place. */
-  readonly settleRival: (choice: 'mine' | 'theirs') => void
+  /** Takes the rival's points, or some of both, as a step that can be undone, or puts the points here in its place. */
+  readonly settleRival: (choice: DocumentChoice) => void
   /** For the tabs of a browser, one of which edits at a time. */
   readonly work: KeptWork
 }
@@ -328,6 +329,11 @@ export function useDraft({
     discard,
     settleRival: (choice) => {
       if (rival && choice === 'theirs') takeRival(rival)
+      if (rival && typeof choice !== 'string')
+        takeRival({
+          document: choice.merged,
+          baseVersion: latestBase(rival, { baseVersion: store.get(baseVersionAtom) }),
+        })
       setRival(null)
       sync.current?.resume()
     },

@@ -4,6 +4,7 @@ import type auth from '../../../locales/en/auth.json'
 import type catalogs from '../../../locales/en/catalogs.json'
 import type commands from '../../../locales/en/commands.json'
 import type common from '../../../locales/en/common.json'
+import type compare from '../../../locales/en/compare.json'
 import type corrections from '../../../locales/en/corrections.json'
 import type discussion from '../../../locales/en/discussion.json'
 import type downloads from '../../../locales/en/downloads.json'
@@ -51,6 +52,7 @@ declare module 'i18next' {
       assignments: typeof assignments
       auth: typeof auth
       catalogs: typeof catalogs
+      compare: typeof compare
       corrections: typeof corrections
       discussion: typeof discussion
       downloads: typeof downloads

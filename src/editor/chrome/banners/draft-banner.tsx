@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '../../session/use-draft.ts'
-import type { OfferedDraft } from '../../../drafts/draft-offers.ts'
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
+import { latestBase, type OfferedDraft } from '../../../drafts/draft-offers.ts'
 import { Banner } from '../../parts/banner.tsx'
 import type { ComparedMap } from '../dialogs/compare-dialog.tsx'
+import { CompareDialog } from '../dialogs/compare-overlay.ts'
 import { dateLanguage } from '../../../ui/i18n/date-language.ts'
-
-const CompareDialog = lazyOverlay(async () => (await import('../dialogs/compare-dialog.tsx')).CompareDialog)
 
 interface DraftBannerProps extends Pick<DraftState, 'offers' | 'discard' | 'restore'> {
   readonly map: ComparedMap
@@ -60,7 +58,9 @@ export function DraftBanner({ offers, restore, discard, map, version }: DraftBan
           theirs={{ name: t(`compare.${other.from}`, about(other)), document: other.document }}
           onChoose={(choice) => {
             setComparing(false)
-            restore(choice === 'mine' ? offered : other)
+            if (choice === 'mine') restore(offered)
+            else if (choice === 'theirs') restore(other)
+            else restore({ ...offered, document: choice.merged, baseVersion: latestBase(offered, other) })
           }}
           onClose={() => setComparing(false)}
         />

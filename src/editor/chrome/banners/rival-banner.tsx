@@ -2,20 +2,19 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DocumentChoice } from '../../../drafts/document-difference.ts'
 import type { EditorDocument } from '../../../drafts/editor-document.ts'
 import { committedDocumentAtom } from '../../model/document-atoms.ts'
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import { Banner } from '../../parts/banner.tsx'
 import type { ComparedMap } from '../dialogs/compare-dialog.tsx'
-
-const CompareDialog = lazyOverlay(async () => (await import('../dialogs/compare-dialog.tsx')).CompareDialog)
+import { CompareDialog } from '../dialogs/compare-overlay.ts'
 
 interface RivalBannerProps {
   /** What came meanwhile: a publication, or a draft of another device. */
   readonly kind: 'published' | 'device'
   readonly theirs: EditorDocument
   readonly map: ComparedMap
-  readonly onChoose: (choice: 'mine' | 'theirs') => void
+  readonly onChoose: (choice: DocumentChoice) => void
 }
 
 /** Tells that the map was published or changed elsewhere while it was changed here, and lets both be compared. */

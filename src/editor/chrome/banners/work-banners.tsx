@@ -7,7 +7,7 @@ import { thumbnailUrl } from '../../../api/file-path.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { documentDifference } from '../../../drafts/document-difference.ts'
+import { type DocumentChoice, documentDifference } from '../../../drafts/document-difference.ts'
 import type { DraftState } from '../../session/use-draft.ts'
 import type { OfferedDraft } from '../../../drafts/draft-offers.ts'
 import type { EditingTab } from '../../session/use-editing-tab.ts'
@@ -95,8 +95,9 @@ export function WorkBanners(props: WorkBannersProps) {
   useEffect(() => {
     if (returning) comeBack(returning)
   }, [returning])
-  const settlePublished = (choice: 'mine' | 'theirs') => {
-    if (choice === 'theirs') edit({ action: () => server.document, label: { action: 'restore' } })
+  const settlePublished = (choice: DocumentChoice) => {
+    const taken = choice === 'theirs' ? server.document : choice !== 'mine' && choice.merged
+    if (taken) edit({ action: () => taken, label: { action: 'restore' } })
     store.set(baseVersionAtom, record.version)
   }
   return (

@@ -1,10 +1,17 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { documentDifference } from '../../../drafts/document-difference.ts'
-import type { PointDifference } from '../../../drafts/document-difference.ts'
+import {
+  type DocumentChoice,
+  documentDifference,
+  mergeDocuments,
+  type PointDifference,
+  settingsThatDiffer,
+} from '../../../drafts/document-difference.ts'
 import { pointNumber } from '../../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../../drafts/editor-document.ts'
+import { CompareRows, rowOf, SETTINGS, type SideChoices, sideOfRow } from './compare-rows.tsx'
 import classes from './compare-dialog.module.css'
 
 /** The scan behind the points. */
@@ -24,68 +31,82 @@ interface CompareDialogProps {
   readonly map: ComparedMap
   readonly mine: Side
   readonly theirs: Side
-  readonly onChoose: (choice: 'mine' | 'theirs') => void
+  readonly onChoose: (choice: DocumentChoice) => void
   readonly onClose: () => void
 }
 
-/** Rows of the list; more say their number only. */
-const MOST_ROWS = 100
-
-/** Two states of a map's points side by side: where they differ on the scan, and a list. One of them is chosen. */
+/**
+ * Two states of a map's points side by side: where they differ on the scan, and in words. One of them is chosen, or for
+ * each difference one of both.
+ */
 export function CompareDialog({ title, map, mine, theirs, onChoose, onClose }: CompareDialogProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['compare', 'editor'])
+  /** Null: one of both is chosen as a whole. */
+  const [choices, setChoices] = useState<SideChoices | null>(null)
   const points = documentDifference(mine.document, theirs.document)
   const differing = points.filter(({ kind }) => kind !== 'same')
   const counted = (kind: PointDifference['kind']) => points.filter((point) => point.kind === kind).length
+  const typeOf = ({ document }: Side) => t(`editor:settings.${document.transformationType}Short`)
+  const settings = settingsThatDiffer(mine.document, theirs.document)
+    .map((setting) =>
+      setting === 'type' ? t('type', { mine: typeOf(mine), theirs: typeOf(theirs) }) : t(setting),
+    )
+    .join('; ')
+  const merge = () => {
+    if (!choices) return
+    const merged = mergeDocuments(mine.document, theirs.document, {
+      sideOf: (point) => sideOfRow(choices, rowOf(point)),
+      settings: sideOfRow(choices, SETTINGS),
+    })
+    onChoose({ merged })
+  }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('compare.close') }}
-    >
+    <Dialog opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack gap="sm">
         <div className={classes['sides']}>
-          <SideCard mark="mine" side={mine} only={counted('mine')} onChoose={() => onChoose('mine')} />
-          <SideCard
-            mark="theirs"
-            side={theirs}
-            only={counted('theirs')}
-            onChoose={() => onChoose('theirs')}
-          />
+          <SideCard mark="mine" side={mine} only={counted('mine')}>
+            {choices === null && (
+              <Button size="sm" onClick={() => onChoose('mine')}>
+                {t('use')}
+              </Button>
+            )}
+          </SideCard>
+          <SideCard mark="theirs" side={theirs} only={counted('theirs')}>
+            {choices === null && (
+              <Button size="sm" variant="default" onClick={() => onChoose('theirs')}>
+                {t('use')}
+              </Button>
+            )}
+          </SideCard>
         </div>
         <Text size="sm" c="dimmed">
-          {t('compare.counts', { same: counted('same'), changed: counted('changed') })}
-          {mine.document.transformationType !== theirs.document.transformationType &&
-            ` ${t('compare.types', {
-              mine: t(`settings.${mine.document.transformationType}Short`),
-              theirs: t(`settings.${theirs.document.transformationType}Short`),
-            })}`}
+          {t('counts', { same: counted('same'), changed: counted('changed') })}
         </Text>
         <Picture map={map} points={points} />
-        {differing.length > 0 && (
-          // A list that scrolls must be reachable by keyboard (WCAG 2.1.1).
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <div className={classes['list']} role="region" aria-label={t('compare.list')} tabIndex={0}>
-            <Table>
-              <Table.Tbody>
-                {differing.slice(0, MOST_ROWS).map((point) => (
-                  <Table.Tr key={(point.mine ?? point.theirs)?.id}>
-                    <Table.Td>{numberOf(point)}</Table.Td>
-                    <Table.Td>{t(`compare.point.${point.kind}`)}</Table.Td>
-                    <Table.Td>{point.mine?.note ?? point.theirs?.note}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-            {differing.length > MOST_ROWS && (
-              <Text size="sm">{t('compare.more', { count: differing.length - MOST_ROWS })}</Text>
-            )}
-          </div>
+        {(differing.length > 0 || settings !== '') && (
+          <CompareRows
+            points={differing}
+            numberOf={numberOf}
+            settings={settings}
+            choices={choices}
+            onChoices={setChoices}
+          />
+        )}
+        {choices === null ? (
+          <Button
+            variant="subtle"
+            className={classes['each'] ?? ''}
+            onClick={() => setChoices({ all: 'mine', ofRow: new Map() })}
+          >
+            {t('each')}
+          </Button>
+        ) : (
+          <Button className={classes['each'] ?? ''} onClick={merge}>
+            {t('merge')}
+          </Button>
         )}
         <Text size="sm" c="dimmed">
-          {t('compare.help')}
+          {t('help')}
         </Text>
       </Stack>
     </Dialog>
@@ -93,7 +114,9 @@ export function CompareDialog({ title, map, mine, theirs, onChoose, onClose }: C
 
   function numberOf(point: PointDifference): string {
     const own = point.mine ? pointNumber(mine.document, point.mine.id) : 0
-    return t('point.number', { number: own || pointNumber(theirs.document, point.theirs?.id ?? '') })
+    return t('editor:point.number', {
+      number: own || pointNumber(theirs.document, point.theirs?.id ?? ''),
+    })
   }
 }
 
@@ -102,11 +125,12 @@ interface SideCardProps {
   readonly side: Side
   /** Points that the other does not have. */
   readonly only: number
-  readonly onChoose: () => void
+  /** Chooses it. */
+  readonly children: ReactNode
 }
 
-function SideCard({ mark, side, only, onChoose }: SideCardProps) {
-  const { t } = useTranslation('editor')
+function SideCard({ mark, side, only, children }: SideCardProps) {
+  const { t } = useTranslation('compare')
   return (
     <section className={classes['side']} aria-label={side.name}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -115,10 +139,8 @@ function SideCard({ mark, side, only, onChoose }: SideCardProps) {
           {side.name}
         </Text>
       </Group>
-      <Text size="sm">{t('compare.only', { count: only })}</Text>
-      <Button size="sm" variant={mark === 'mine' ? 'filled' : 'default'} onClick={onChoose}>
-        {t('compare.use')}
-      </Button>
+      <Text size="sm">{t('only', { count: only })}</Text>
+      {children}
     </section>
   )
 }
