@@ -53,6 +53,9 @@ export const MAX_CONTROL_POINTS = 2000
 /** Notes on the points of a map, all together, in UTF-16 units. */
 export const MAX_NOTES_LENGTH = 65_536
 
+/** Longest word, and longest name, that a point remembers it was proposed by, in code points. */
+export const MAX_ORIGIN_LENGTH = 100
+
 /** Polygons of a crop mask, and the corners of all of them together. */
 export const MAX_MASK_RINGS = 100
 export const MAX_MASK_CORNERS = 10_000

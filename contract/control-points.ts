@@ -11,6 +11,14 @@ export type ImagePoint = readonly [x: number, y: number] & { readonly [imagePoin
 /** A position on the Earth in EPSG:3857 metres: x east, y north. */
 export type MapPoint = readonly [x: number, y: number] & { readonly [mapPointBrand]?: 'map' }
 
+/** Which name on the scan has proposed a point. */
+export interface PointOrigin {
+  /** The word as it was read. */
+  readonly read: string
+  /** Name of the place that it was taken for. */
+  readonly name: string
+}
+
 /** One ground control point of a document. */
 export interface ControlPoint {
   /** Stable identity within the document, never shown. */
@@ -20,6 +28,8 @@ export interface ControlPoint {
   /** False: stays in the document and is shown hollow, but left out of the fit. */
   readonly enabled: boolean
   readonly note?: string
+  /** It was proposed and accepted, wherever it has been moved since; absent: it was placed by hand or comes from a file. */
+  readonly proposed?: PointOrigin
 }
 
 /**

@@ -21,6 +21,8 @@ export const COLUMN_NAMES = {
   crs: ['crs', 'srs', 'epsg'],
   enabled: ['enable', 'enabled', 'active'],
   note: ['note', 'notes', 'comment', 'name', 'label', 'title', 'description'],
+  read: ['wordread'],
+  name: ['placename'],
   id: ['id', 'fid', 'gcp', 'nr', 'no', 'number', 'point', 'index'],
 }
 

@@ -1,3 +1,4 @@
+import { pointOrigin } from '../contract/rules/point-origin.ts'
 import { bareName, COLUMN_NAMES } from './column-names.ts'
 import type { GcpFile, GcpFileFormat, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { GcpFileFault } from './gcp-file.ts'
@@ -24,6 +25,8 @@ const COLUMNS: readonly Column[] = [
   'crs',
   'enabled',
   'note',
+  'read',
+  'name',
   'id',
 ]
 type Columns = Partial<Record<Column, number>>
@@ -118,11 +121,13 @@ function readRow(
   const geographic = columns.lon !== undefined && columns.lat !== undefined
   const id = text('id')
   const note = readText(text('note')) || (id && !isNumber(id) ? id : '')
+  const proposed = pointOrigin(readText(text('read')), readText(text('name')))
   return {
     image: [number('imageX'), number('imageY')],
     ground: geographic ? [number('lon'), number('lat')] : [number('x'), number('y')],
     enabled: readFlag(text('enabled'), line, 'enabled'),
     ...(note && { note }),
+    ...(proposed && { proposed }),
     line,
   }
 }
@@ -148,11 +153,16 @@ function writeQgisPoints({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): stri
   return `${[...head, ...rows].join('\n')}\n`
 }
 
-/** Writes CSV: longitude and latitude where the points are in WGS84, else x, y and their coordinate system. Lossless. */
+/**
+ * Writes CSV: longitude and latitude where the points are in WGS84, else x, y and their coordinate system. Where a point
+ * was proposed by a name, two more columns say the word and the place. Lossless.
+ */
 function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
   const geographic = crs === 'EPSG:4326'
-  const head = geographic ? 'id,px,py,lon,lat,enabled,note' : 'id,px,py,x,y,crs,enabled,note'
-  const rows = points.map(({ image, ground, enabled, note }, index) =>
+  const hasOrigins = points.some(({ proposed }) => proposed)
+  const columns = geographic ? 'id,px,py,lon,lat,enabled,note' : 'id,px,py,x,y,crs,enabled,note'
+  const head = hasOrigins ? `${columns},word_read,place_name` : columns
+  const rows = points.map(({ image, ground, enabled, note, proposed }, index) =>
     [
       index + 1,
       ...image,
@@ -160,17 +170,22 @@ function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
       ...(geographic ? [] : [writeCell(crs ?? '')]),
       enabled ? 1 : 0,
       writeText(note ?? ''),
+      ...(hasOrigins ? [writeText(proposed?.read ?? ''), writeText(proposed?.name ?? '')] : []),
     ].join(','),
   )
   return `${[head, ...rows].join('\n')}\n`
 }
 
-/** Writes Map Warper's table, in degrees; with names where a point has a note. It has no switched-off points. */
+/**
+ * Writes Map Warper's table, in degrees; with names where a point has a note or was proposed by a name. It has no
+ * switched-off points.
+ */
 function writeMapWarper({ points }: Pick<GcpFile, 'points'>): string {
   const written = points.filter(({ enabled }) => enabled)
-  const hasNames = written.some(({ note }) => note)
-  const rows = written.map(({ image, ground, note }) =>
-    [...image, ...ground, ...(hasNames ? [writeText(note ?? '')] : [])].join(','),
+  const nameOf = ({ note, proposed }: GcpFilePoint) => note || proposed?.name || ''
+  const hasNames = written.some((point) => nameOf(point))
+  const rows = written.map((point) =>
+    [...point.image, ...point.ground, ...(hasNames ? [writeText(nameOf(point))] : [])].join(','),
   )
   return `${[hasNames ? MAP_WARPER_HEADER_NAMED : MAP_WARPER_HEADER, ...rows].join('\n')}\n`
 }

@@ -1,4 +1,4 @@
-import type { ImagePoint, MaskRing, TransformationType } from '../contract/control-points.ts'
+import type { ImagePoint, MaskRing, PointOrigin, TransformationType } from '../contract/control-points.ts'
 
 /**
  * Formats that control points are written in, by the extension that `GET /map/{id}/gcps.EXT` uses, the most wanted
@@ -42,6 +42,8 @@ export interface GcpFilePoint {
   readonly ground: readonly [x: number, y: number]
   readonly enabled: boolean
   readonly note?: string
+  /** The name on the scan that has proposed it. */
+  readonly proposed?: PointOrigin
   /** Line of the file that it came from, the first being 1; absent where lines mean nothing. */
   readonly line?: number
 }

@@ -1,3 +1,4 @@
+import { pointOrigin } from '../contract/rules/point-origin.ts'
 import { bareName, COLUMN_NAMES } from './column-names.ts'
 import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
@@ -33,7 +34,7 @@ function pointOf(entry: unknown, index: number): GcpFilePoint {
   const properties = object(feature['properties'], `${field}.properties`)
   const geometry = object(feature['geometry'], `${field}.geometry`)
   const named = new Map(Object.entries(properties).map(([name, value]) => [bareName(name), value]))
-  const values = (column: 'imageX' | 'imageY' | 'enabled' | 'note') =>
+  const values = (column: 'imageX' | 'imageY' | 'enabled' | 'note' | 'read' | 'name') =>
     COLUMN_NAMES[column].map((name) => named.get(name)).filter((one) => one !== undefined && one !== null)
   const pixel = (column: 'imageX' | 'imageY', name: string) =>
     number(numberOfText(values(column)[0]), `${field}.properties.${name}`)
@@ -41,6 +42,7 @@ function pointOf(entry: unknown, index: number): GcpFilePoint {
   const note = values('note').find(
     (one): one is string => typeof one === 'string' && one !== '' && !isNumber(one),
   )
+  const proposed = pointOrigin(values('read')[0], values('name')[0])
   return {
     image:
       both === undefined
@@ -49,6 +51,7 @@ function pointOf(entry: unknown, index: number): GcpFilePoint {
     ground: pair(geometry['coordinates'], `${field}.geometry.coordinates`),
     enabled: flag(values('enabled')[0], `${field}.properties.enabled`),
     ...(note && { note }),
+    ...(proposed && { proposed }),
   }
 }
 
@@ -75,10 +78,16 @@ function crsOf(crs: unknown): string {
 
 /** Writes GeoJSON (RFC 7946), in longitude and latitude as it must be. Lossless. */
 function writeGeoJson({ points }: Pick<GcpFile, 'points'>): string {
-  const features = points.map(({ image, ground, enabled, note }, index) => ({
+  const features = points.map(({ image, ground, enabled, note, proposed }, index) => ({
     type: 'Feature',
     id: index + 1,
-    properties: { pixelX: image[0], pixelY: image[1], enabled, ...(note && { note }) },
+    properties: {
+      pixelX: image[0],
+      pixelY: image[1],
+      enabled,
+      ...(note && { note }),
+      ...(proposed && { wordRead: proposed.read, placeName: proposed.name }),
+    },
     geometry: { type: 'Point', coordinates: ground },
   }))
   return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`

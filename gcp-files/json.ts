@@ -1,3 +1,4 @@
+import { pointOrigin } from '../contract/rules/point-origin.ts'
 import { readGeoreferencedMaps } from './annotation.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
@@ -32,6 +33,7 @@ function readOwn(root: Json, list: unknown[]): GcpFile {
     const field = `points[${index}]`
     const point = object(entry, field)
     const { enabled = true, note } = point
+    const proposed = originOf(point['proposed'])
     if (typeof enabled !== 'boolean')
       throw new GcpFileFault({ code: 'notAFlag', field: `${field}.enabled`, value: excerpt(enabled) })
     return {
@@ -39,10 +41,13 @@ function readOwn(root: Json, list: unknown[]): GcpFile {
       ground: [number(point['x'], `${field}.x`), number(point['y'], `${field}.y`)],
       enabled,
       ...(typeof note === 'string' && note !== '' && { note }),
+      ...(proposed && { proposed }),
     }
   })
   return { format: 'json', crs: typeof root['crs'] === 'string' ? root['crs'] : null, points }
 }
+
+const originOf = (value: unknown) => (isObject(value) ? pointOrigin(value['read'], value['name']) : undefined)
 
 function readTransform(root: Json, mapPoints: unknown[]): GcpFile {
   const imagePoints = root['imagePoints']
@@ -51,29 +56,33 @@ function readTransform(root: Json, mapPoints: unknown[]): GcpFile {
     throw new GcpFileFault({ code: 'unequalLists', value: `${mapPoints.length}, ${imagePoints.length}` })
   const disabled = new Set(Array.isArray(root['disabled']) ? root['disabled'] : [])
   const notes = isObject(root['notes']) ? root['notes'] : {}
+  const origins = isObject(root['proposed']) ? root['proposed'] : {}
   const points = mapPoints.map((map, index): GcpFilePoint => {
     const field = `imagePoints[${index}]`
     const image = object(imagePoints[index], field)
     const note = notes[index]
+    const proposed = originOf(origins[index])
     return {
       image: [number(image['pixelX'], `${field}.pixelX`), number(image['pixelY'], `${field}.pixelY`)],
       ground: pair(map, `mapPoints[${index}]`),
       enabled: !disabled.has(index),
       ...(typeof note === 'string' && note !== '' && { note }),
+      ...(proposed && { proposed }),
     }
   })
   return { format: 'json', crs: 'EPSG:3857', points }
 }
 
-/** Writes JSON that loses nothing: `{crs, points: [{pixelX, pixelY, x, y, enabled, note?}]}`. */
+/** Writes JSON that loses nothing: `{crs, points: [{pixelX, pixelY, x, y, enabled, note?, proposed?}]}`. */
 function writeJson({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
-  const list = points.map(({ image, ground, enabled, note }) => ({
+  const list = points.map(({ image, ground, enabled, note, proposed }) => ({
     pixelX: image[0],
     pixelY: image[1],
     x: ground[0],
     y: ground[1],
     enabled,
     ...(note && { note }),
+    ...(proposed && { proposed }),
   }))
   return `${JSON.stringify({ crs, points: list }, null, 2)}\n`
 }

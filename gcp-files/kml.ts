@@ -1,3 +1,4 @@
+import { pointOrigin } from '../contract/rules/point-origin.ts'
 import { bareName, COLUMN_NAMES } from './column-names.ts'
 import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { countsUpwards, turned } from './image-axis.ts'
@@ -37,16 +38,18 @@ function readKml(text: string): GcpFile {
 
 function pointOf(placemark: string, coordinates: string, line: number): GcpFilePoint {
   const data = dataOf(placemark)
-  const value = (column: 'imageX' | 'imageY' | 'enabled' | 'note') =>
+  const value = (column: 'imageX' | 'imageY' | 'enabled' | 'note' | 'read' | 'name') =>
     COLUMN_NAMES[column].map((name) => data.get(name)).find((text) => text !== undefined)
   const [lon, lat] = coordinates.trim().split(/\s*,\s*/)
   const name = elementText(placemark, 'name')
   const note = value('note') || elementText(placemark, 'description') || (isNumber(name) ? '' : name)
+  const proposed = pointOrigin(value('read'), value('name'))
   return {
     image: [readNumber(value('imageX'), line, 'pixelX'), readNumber(value('imageY'), line, 'pixelY')],
     ground: [readNumber(lon, line, 'longitude'), readNumber(lat, line, 'latitude')],
     enabled: readFlag(value('enabled'), line, 'enabled'),
     ...(note && { note }),
+    ...(proposed && { proposed }),
     line,
   }
 }
@@ -83,12 +86,12 @@ function plain(text: string): string {
 
 /** Writes KML, in longitude and latitude as it must be: one placemark a point, under its number. Lossless. */
 function writeKml({ points }: Pick<GcpFile, 'points'>): string {
-  const data = (name: string, value: number | boolean) =>
+  const data = (name: string, value: number | boolean | string) =>
     `<Data name="${name}"><value>${value}</value></Data>`
   const placemarks = points.map(
-    ({ image, ground, enabled, note }, index) => `    <Placemark>
+    ({ image, ground, enabled, note, proposed }, index) => `    <Placemark>
       <name>${index + 1}</name>${note ? `\n      <description>${encodeEntities(note)}</description>` : ''}
-      <ExtendedData>${data('pixelX', image[0])}${data('pixelY', image[1])}${data('enabled', enabled)}</ExtendedData>
+      <ExtendedData>${data('pixelX', image[0])}${data('pixelY', image[1])}${data('enabled', enabled)}${proposed ? data('wordRead', encodeEntities(proposed.read)) + data('placeName', encodeEntities(proposed.name)) : ''}</ExtendedData>
       <Point><coordinates>${ground[0]},${ground[1]}</coordinates></Point>
     </Placemark>`,
   )

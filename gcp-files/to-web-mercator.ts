@@ -1,4 +1,4 @@
-import type { ImagePoint, MapPoint } from '../contract/control-points.ts'
+import type { ImagePoint, MapPoint, PointOrigin } from '../contract/control-points.ts'
 import type { DatumTie } from '../contract/datum-tie.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFileError } from './gcp-file.ts'
@@ -12,6 +12,7 @@ export interface ProjectedGcp {
   readonly map: MapPoint
   readonly enabled: boolean
   readonly note?: string
+  readonly proposed?: PointOrigin
 }
 
 export interface ProjectedGcps {
@@ -42,11 +43,11 @@ export async function toWebMercator(
     const given = options.crs ?? file.crs
     const crs = given ?? guessCrs(file)
     const transformation = await transformationOf(crs, middleOf(file))
-    const points = file.points.map(({ image, ground, enabled, note, line }): ProjectedGcp => {
+    const points = file.points.map(({ image, ground, enabled, note, proposed, line }): ProjectedGcp => {
       const map = transformation.toMap(ground[0], ground[1])
       if (!map.every(Number.isFinite))
         throw new GcpFileFault({ code: 'outsideCrs', ...(line && { line }), value: ground.join(' ') })
-      return { image, map, enabled, ...(note && { note }) }
+      return { image, map, enabled, ...(note && { note }), ...(proposed && { proposed }) }
     })
     return { ok: true, projected: { points, crs, guessed: given === null, datum: transformation.tie } }
   } catch (error) {

@@ -50,8 +50,9 @@ function attributesOf(text: string): Map<string, string> {
 function writeVrt({ crs, points }: Pick<GcpFile, 'crs' | 'points'>, scan?: ScanSize): string {
   const rows = points
     .filter(({ enabled }) => enabled)
-    .map(({ image, ground, note }, index) => {
-      const info = note ? ` Info="${encodeEntities(note)}"` : ''
+    .map(({ image, ground, note, proposed }, index) => {
+      const text = note || proposed?.name
+      const info = text ? ` Info="${encodeEntities(text)}"` : ''
       return `    <GCP Id="${index + 1}"${info} Pixel="${image[0]}" Line="${image[1]}" X="${ground[0]}" Y="${ground[1]}" Z="0" />`
     })
   const size = scan ? ` rasterXSize="${scan.width}" rasterYSize="${scan.height}"` : ''

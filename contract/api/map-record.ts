@@ -40,6 +40,8 @@ export const transformationSchema = z.object({
   disabled: z.array(z.int()),
   /** Index of a pair (as text) → remark. */
   notes: z.record(z.string(), z.string()),
+  /** Index of a pair (as text) → the word on the scan and the place’s name that proposed it. */
+  proposed: z.record(z.string(), z.object({ read: z.string(), name: z.string() })).optional(),
 })
 export type Transformation = z.output<typeof transformationSchema>
 

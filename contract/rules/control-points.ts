@@ -4,6 +4,7 @@ import {
   MAX_MASK_CORNERS,
   MAX_MASK_RINGS,
   MAX_NOTES_LENGTH,
+  MAX_ORIGIN_LENGTH,
   MIN_CONTROL_POINTS,
   WORLD_HALF_METRES,
 } from '../constants.ts'
@@ -57,7 +58,12 @@ const mask = checkedFirst(maskRings, (value) => {
 
 const note = storableText().check(atMost(500))
 
-const noteRecord = recordUpTo(z.string().regex(/^[0-9]{1,4}$/), note, MAX_CONTROL_POINTS)
+const pointIndex = z.string().regex(/^[0-9]{1,4}$/)
+const noteRecord = recordUpTo(pointIndex, note, MAX_CONTROL_POINTS)
+
+const originText = storableText().min(1, 'errors.fields.required').check(atMost(MAX_ORIGIN_LENGTH))
+/** By the index of their point in the lists. */
+const origins = recordUpTo(pointIndex, z.object({ read: originText, name: originText }), MAX_CONTROL_POINTS)
 
 /** By the index of their point in the lists. Their lengths are added before any is looked at. */
 const notes = checkedFirst(noteRecord, (value) => {
@@ -78,6 +84,7 @@ export const transformationInputSchema = z
     mask: mask.optional(),
     disabled: listUpTo(z.int().min(0), MAX_CONTROL_POINTS).optional(),
     notes: notes.optional(),
+    proposed: origins.optional(),
   })
   .superRefine(({ mapPoints, imagePoints, disabled }, context) => {
     const count = mapPoints.length

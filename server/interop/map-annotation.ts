@@ -4,23 +4,26 @@ import type { GcpFilePoint } from '../../gcp-files/gcp-file.ts'
 import type { AnnotatedMap } from '../../gcp-files/write-annotation.ts'
 import type { InteropAddresses } from './addresses.ts'
 
-/** The pairs of a transformation as files hold them, in longitude and latitude, notes included. */
+/** The pairs of a transformation as files hold them, in longitude and latitude, notes and origins included. */
 export function filePointsOf({
   mapPoints,
   imagePoints,
   disabled,
   notes,
+  proposed,
 }: Transformation): readonly GcpFilePoint[] {
   return mapPoints.flatMap((place, index) => {
     const pixel = imagePoints[index]
     if (!pixel) return []
     const note = notes[String(index)]
+    const origin = proposed?.[String(index)]
     return [
       {
         image: [pixel.pixelX, pixel.pixelY] as const,
         ground: lonLatOf(place),
         enabled: !disabled.includes(index),
         ...(note !== undefined && { note }),
+        ...(origin && { proposed: origin }),
       },
     ]
   })

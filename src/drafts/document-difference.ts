@@ -1,4 +1,5 @@
 import type { ControlPoint } from '../../contract/control-points.ts'
+import { sameOrigin } from '../../contract/rules/point-origin.ts'
 import { geodesicMetres } from '../geometry/ground-distance.ts'
 import { sameLaid, samePoint } from './editor-document.ts'
 import type { EditorDocument } from './editor-document.ts'
@@ -45,7 +46,8 @@ export function documentDifference(mine: EditorDocument, theirs: EditorDocument)
 }
 
 const isAt = (a: readonly [number, number], b: readonly [number, number]) => a[0] === b[0] && a[1] === b[1]
-const isEqual = (a: ControlPoint, b: ControlPoint) => samePoint(a, b) && (a.note ?? '') === (b.note ?? '')
+const isEqual = (a: ControlPoint, b: ControlPoint) =>
+  samePoint(a, b) && (a.note ?? '') === (b.note ?? '') && sameOrigin(a.proposed, b.proposed)
 
 /** In what the two states of a point differ. */
 export type PointChange =
@@ -57,6 +59,8 @@ export type PointChange =
   | { readonly kind: 'off'; readonly side: DocumentSide }
   /** Empty: it has none there. */
   | { readonly kind: 'note'; readonly mine: string; readonly theirs: string }
+  /** The name that it was proposed by. Empty: it was not proposed there. */
+  | { readonly kind: 'origin'; readonly mine: string; readonly theirs: string }
 
 /** In what a point that both documents have differs; nothing where one of them has it alone. */
 export function pointChanges({ mine, theirs }: PointDifference): readonly PointChange[] {
@@ -70,6 +74,8 @@ export function pointChanges({ mine, theirs }: PointDifference): readonly PointC
   if (mine.enabled !== theirs.enabled) changes.push({ kind: 'off', side: mine.enabled ? 'theirs' : 'mine' })
   const [ours, others] = [mine.note ?? '', theirs.note ?? '']
   if (ours !== others) changes.push({ kind: 'note', mine: ours, theirs: others })
+  if (!sameOrigin(mine.proposed, theirs.proposed))
+    changes.push({ kind: 'origin', mine: mine.proposed?.name ?? '', theirs: theirs.proposed?.name ?? '' })
   return changes
 }
 

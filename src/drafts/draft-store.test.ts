@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { describe, expect, it } from 'vitest'
 import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts'
-import { addPoint, EMPTY_DOCUMENT, setNote } from './editor-document.ts'
+import { acceptPoints, addPoint, EMPTY_DOCUMENT, setNote } from './editor-document.ts'
 
-const document = setNote(addPoint(EMPTY_DOCUMENT, 'a', [1.25, 2], [3, 4.5]), 'a', 'bridge')
+const document = acceptPoints(setNote(addPoint(EMPTY_DOCUMENT, 'a', [1.25, 2], [3, 4.5]), 'a', 'bridge'), [
+  { id: 'b', image: [7, 8], map: [9, 10], proposed: { read: 'BASEL', name: 'Basel' } },
+])
 const whole = { baseVersion: 2, follows: 17, isKept: true, sent: document }
 
 describe('drafts in this browser', () => {

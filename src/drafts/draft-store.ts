@@ -14,6 +14,7 @@ const documentSchema = z.object({
       map: pair,
       enabled: z.boolean(),
       note: z.string().optional(),
+      proposed: z.object({ read: z.string(), name: z.string() }).optional(),
     }),
   ),
   transformationType: z.enum(TRANSFORMATION_TYPES),

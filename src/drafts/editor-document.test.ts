@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  acceptPoints,
   addPoint,
   EMPTY_DOCUMENT,
   enabledPoints,
@@ -58,6 +60,29 @@ describe('actions on the document', () => {
     expect(replaced.points).toHaveLength(2)
     expect(new Set(replaced.points.map(({ id }) => id)).size).toBe(2)
     expect(importPoints(two, [pair], 'append').points[2]).toMatchObject(pair)
+  })
+
+  it('take up proposed points once, under their identities, and keep their origin however they are moved', () => {
+    const proposal = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      image: fc.tuple(fc.double({ noNaN: true }), fc.double({ noNaN: true })),
+      map: fc.tuple(fc.double({ noNaN: true }), fc.double({ noNaN: true })),
+      proposed: fc.record({ read: fc.string({ minLength: 1 }), name: fc.string({ minLength: 1 }) }),
+    })
+    const proposals = fc.uniqueArray(proposal, { selector: ({ id }) => id })
+    fc.assert(
+      fc.property(proposals, fc.double({ noNaN: true }), (all, x) => {
+        const accepted = acceptPoints(two, all)
+        const fresh = all.filter(({ id }) => !['a', 'b'].includes(id))
+        expect(accepted.points.slice(0, 2)).toEqual(two.points)
+        expect(accepted.points.slice(2)).toEqual(fresh.map((point) => ({ ...point, enabled: true })))
+        expect(acceptPoints(accepted, all)).toBe(accepted)
+        for (const { id, proposed } of fresh) {
+          const moved = setNote(moveMapPoint(moveImagePoint(accepted, id, [x, 1]), id, [2, x]), id, 'gate')
+          expect(moved.points.find((point) => point.id === id)?.proposed).toEqual(proposed)
+        }
+      }),
+    )
   })
 
   it('compare by what they mean: identities never count, notes only for the content', () => {

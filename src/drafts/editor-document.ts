@@ -7,6 +7,7 @@ import type {
   SheetPlacement,
   TransformationType,
 } from '../../contract/control-points.ts'
+import { sameOrigin } from '../../contract/rules/point-origin.ts'
 
 /** All that the editor changes of a map; immutable. A point's number is its index in the list, plus one. */
 export interface EditorDocument {
@@ -109,6 +110,19 @@ export function importPoints(
   return { ...rest, points }
 }
 
+/**
+ * Appends proposed points under the identities that they have been given, in one step; those that are in the document
+ * already stay as they are. The same document comes back when none is new.
+ */
+export function acceptPoints(
+  document: EditorDocument,
+  proposed: readonly Omit<ControlPoint, 'enabled'>[],
+): EditorDocument {
+  const known = new Set(document.points.map(({ id }) => id))
+  const added = proposed.filter(({ id }) => !known.has(id)).map((point) => ({ ...point, enabled: true }))
+  return added.length === 0 ? document : { ...document, points: [...document.points, ...added] }
+}
+
 /** What a file tells of a placement beside its points. */
 export interface ImportedPlacement {
   /** Null: it names none. */
@@ -134,7 +148,7 @@ export function pointNumber(document: EditorDocument, id: string): number {
   return document.points.findIndex((point) => point.id === id) + 1
 }
 
-/** Equal pairs and switches; identities and notes do not count. */
+/** Equal pairs and switches; identities, notes and origins do not count. */
 export function samePoint(a: ControlPoint, b: ControlPoint): boolean {
   return (
     a.image[0] === b.image[0] &&
@@ -146,8 +160,8 @@ export function samePoint(a: ControlPoint, b: ControlPoint): boolean {
 }
 
 /**
- * Whether two documents give the same warp: equal pairs in equal order, equal switches, type and mask. Identities and
- * notes do not count.
+ * Whether two documents give the same warp: equal pairs in equal order, equal switches, type and mask. Identities,
+ * notes and origins do not count.
  */
 export function sameWarp(a: EditorDocument, b: EditorDocument): boolean {
   return (
@@ -176,11 +190,15 @@ export const sameLaid = (a: EditorDocument, b: EditorDocument): boolean =>
   samePlacement(a.laid, b.laid) ||
   [a, b].every((document) => enabledPoints(document).length >= MIN_CONTROL_POINTS)
 
-/** As `sameWarp`, and notes and the laid sheet as well: nothing would be lost if one stood for the other. */
+/** As `sameWarp`, and notes, origins and the laid sheet as well: nothing would be lost if one stood for the other. */
 export function sameContent(a: EditorDocument, b: EditorDocument): boolean {
   return (
     sameWarp(a, b) &&
     sameLaid(a, b) &&
-    a.points.every((point, index) => (point.note ?? '') === (b.points[index]?.note ?? ''))
+    a.points.every(
+      (point, index) =>
+        (point.note ?? '') === (b.points[index]?.note ?? '') &&
+        sameOrigin(point.proposed, b.points[index]?.proposed),
+    )
   )
 }

@@ -15,6 +15,7 @@ export function documentOfTransformation({
   imagePoints,
   disabled,
   notes,
+  proposed,
   mask,
   transformationType,
 }: Transformation): EditorDocument {
@@ -22,6 +23,7 @@ export function documentOfTransformation({
   const points = mapPoints.flatMap((map, index) => {
     const image = imagePoints[index]
     const note = notes[String(index)]
+    const origin = proposed?.[String(index)]
     if (!image) return []
     return [
       {
@@ -30,6 +32,7 @@ export function documentOfTransformation({
         map: [map[0], map[1]] satisfies MapPoint,
         enabled: !off.has(index),
         ...(note && { note }),
+        ...(origin && { proposed: origin }),
       },
     ]
   })
@@ -39,6 +42,7 @@ export function documentOfTransformation({
 /** A document as the server takes it, to transform or to keep. */
 export function transformationBody(document: EditorDocument): TransformationBody {
   const { points, mask, transformationType } = document
+  const origins = points.flatMap(({ proposed }, index) => (proposed ? [[String(index), proposed]] : []))
   return {
     mapPoints: points.map(({ map }) => [map[0], map[1]]),
     imagePoints: points.map(({ image }) => ({ pixelX: image[0], pixelY: image[1] })),
@@ -46,5 +50,6 @@ export function transformationBody(document: EditorDocument): TransformationBody
     ...(mask.length > 0 && { mask: mask.map((ring) => ring.map(([x, y]) => [x, y])) }),
     disabled: points.flatMap(({ enabled }, index) => (enabled ? [] : [index])),
     notes: Object.fromEntries(points.flatMap(({ note }, index) => (note ? [[String(index), note]] : []))),
+    ...(origins.length > 0 && { proposed: Object.fromEntries(origins) }),
   }
 }

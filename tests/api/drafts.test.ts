@@ -59,6 +59,7 @@ describe('a draft on the server', () => {
       ...work(4, 'Šv. Onos bažnyčia'),
       transformationType: 'Affine' as const,
       disabled: [1],
+      proposed: { '2': { read: 'WILNO', name: 'Vilnius' } },
     }
     const laid = { centre: [2_800_000, 7_300_000] as [number, number], metresPerPx: 8.5, turnDegrees: -12 }
     const first = await callApi(owner, saveDraft, {

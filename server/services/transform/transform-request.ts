@@ -18,7 +18,7 @@ const PIXELS = 'original'
 
 /** The input with everything that was left out filled in, as it is stored. */
 export function wholeTransformation(input: TransformationInput): Transformation {
-  const { mapPoints, imagePoints, transformationType, mask, disabled, notes } = input
+  const { mapPoints, imagePoints, transformationType, mask, disabled, notes, proposed } = input
   return {
     mapPoints,
     imagePoints,
@@ -26,12 +26,13 @@ export function wholeTransformation(input: TransformationInput): Transformation 
     mask: mask && mask.length > 0 ? mask : null,
     disabled: [...new Set(disabled)].sort((a, b) => a - b),
     notes: notes ?? {},
+    ...(proposed && Object.keys(proposed).length > 0 && { proposed }),
   }
 }
 
 /**
  * Identity of the overlay that a request asks for: the pairs that count, type, mask, resampling, encoding and the
- * scan. Notes, and pairs that are switched off, change nothing in it.
+ * scan. Notes, origins, and pairs that are switched off, change nothing in it.
  */
 export function transformHash(
   transformation: Transformation,

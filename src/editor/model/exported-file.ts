@@ -7,11 +7,12 @@ export type ExportCrs = (typeof EXPORT_CRS)[number]
 
 /** The points as a file holds them, in the coordinate system asked for. */
 export function pointsForFile(points: readonly ControlPoint[], crs: ExportCrs): GcpFilePoint[] {
-  return points.map(({ image, map, enabled, note }) => ({
+  return points.map(({ image, map, enabled, note, proposed }) => ({
     image,
     ground: crs === 'EPSG:4326' ? lonLatOf(map) : [map[0], map[1]],
     enabled,
     ...(note && { note }),
+    ...(proposed && { proposed }),
   }))
 }
 

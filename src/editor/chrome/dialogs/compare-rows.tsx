@@ -121,9 +121,11 @@ function usePointWords(): (point: PointDifference) => string {
         return t(change.side === 'mine' ? 'point.offMine' : 'point.offTheirs')
       case 'note':
         return t('point.note', { mine: quoted(change.mine), theirs: quoted(change.theirs) })
+      case 'origin':
+        return t('point.origin', { mine: quoted(change.mine), theirs: quoted(change.theirs) })
     }
   }
-  const quoted = (note: string) => (note === '' ? t('point.noNote') : `“${note}”`)
+  const quoted = (text: string) => (text === '' ? t('point.noNote') : `“${text}”`)
   return (point) => {
     if (point.kind === 'changed') return pointChanges(point).map(words).join('; ')
     const only = t(point.kind === 'mine' ? 'point.mine' : 'point.theirs')
