@@ -1,4 +1,5 @@
 import type { User } from '../../contract/api/session.ts'
+import { valueStore, type ValueStore } from '../ui/value-store.ts'
 
 export type SessionState =
   /** Not known yet; `hasFailed`: the server was asked and did not say. */
@@ -44,23 +45,17 @@ const PATIENCE_MS = 4_000
  * that is remembered stands in. Where it ends under open work, its user stays until they are back or leave.
  */
 export class SessionStore {
-  private current: SessionState
+  readonly shown: ValueStore<SessionState>
   private running: AbortController | null = null
   private checkedToken: string | null = null
-  private readonly listeners = new Set<() => void>()
   private readonly deps: SessionDeps
 
   constructor(deps: SessionDeps) {
     this.deps = deps
-    this.current = deps.readToken() === null ? ANONYMOUS : LOADING
+    this.shown = valueStore<SessionState>(deps.readToken() === null ? ANONYMOUS : LOADING)
   }
 
-  readonly state = (): SessionState => this.current
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly state = (): SessionState => this.shown.get()
 
   /** Validates the stored token unless it is the one already known to be good. */
   readonly check = async (): Promise<void> => {
@@ -69,8 +64,8 @@ export class SessionStore {
     this.running?.abort()
     this.checkedToken = null
     const holder = this.holder()
-    const isAskedAgain = this.current.status === 'unverified'
-    const wasOpen = this.current.status !== 'anonymous'
+    const isAskedAgain = this.state().status === 'unverified'
+    const wasOpen = this.state().status !== 'anonymous'
     if (token === null || (holder && !isAskedAgain)) this.end(holder)
     if (token === null) {
       // A call has found it refused, or another tab signed out. Who has open work may be back: theirs goes once they leave.
@@ -79,7 +74,7 @@ export class SessionStore {
     }
     const running = new AbortController()
     this.running = running
-    if (this.current.status === 'anonymous') this.become(LOADING)
+    if (this.state().status === 'anonymous') this.become(LOADING)
     const waiting = setTimeout(() => this.standIn(token, false), PATIENCE_MS)
     running.signal.addEventListener('abort', () => clearTimeout(waiting))
     try {
@@ -107,7 +102,8 @@ export class SessionStore {
   readonly accept = (user: User): void => {
     this.checkedToken = this.deps.readToken()
     if (this.checkedToken !== null) this.deps.remember(this.checkedToken, user)
-    if (this.current.user && this.current.user.id !== user.id) this.deps.freeDevice()
+    const former = this.state().user
+    if (former && former.id !== user.id) this.deps.freeDevice()
     this.become({ status: 'authenticated', user })
   }
 
@@ -121,13 +117,13 @@ export class SessionStore {
 
   /** Whose open work outlives the session; null where there is none. */
   readonly holder = (): User | null => {
-    const { status, user } = this.current
+    const { status, user } = this.state()
     return status === 'ended' || status === 'replaced' || this.deps.holdsWork() ? user : null
   }
 
   /** What is known while there is no answer: the user that is remembered, or nothing. */
   private standIn(token: string, hasFailed: boolean): void {
-    if (this.current.status !== 'loading' && this.current.status !== 'unverified') return
+    if (this.state().status !== 'loading' && this.state().status !== 'unverified') return
     const user = this.deps.remembered(token)
     if (user) this.become({ status: 'unverified', user, hasFailed })
     else if (hasFailed) this.become(UNANSWERED)
@@ -144,8 +140,7 @@ export class SessionStore {
   }
 
   private become(next: SessionState): void {
-    this.current = next
     if (next.status === 'anonymous' || next.status === 'ended') this.deps.forget()
-    for (const listener of this.listeners) listener()
+    this.shown.set(next)
   }
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { logout as logoutCall, validateToken } from '../../contract/api/session.ts'
 import { KEPT_DATABASE } from '../../contract/constants.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -6,6 +5,7 @@ import { onTokenChange, readToken, removeToken } from '../api/bearer-token.ts'
 import { callApi } from '../api/call-api.ts'
 import { closeCallGate, isCallGateClosed, openCallGate } from '../api/call-gate.ts'
 import { queryClient } from '../api/query-client.ts'
+import { useValueOf } from '../ui/value-store.ts'
 import { removeDrafts } from './device-drafts.ts'
 import { forgetUnsent } from './forget-unsent.ts'
 import { holdsWork } from './held-work.ts'
@@ -30,7 +30,7 @@ let followedToken = readToken()
 
 /** Validates the stored token now and whenever it changes; what was kept of the former user is dropped. */
 export function startSession(): void {
-  store.subscribe(followSession)
+  store.shown.subscribe(followSession)
   onTokenChange(followToken)
   followToken()
 }
@@ -62,7 +62,7 @@ function followSession(): void {
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(store.subscribe, store.state)
+  return useValueOf(store.shown)
 }
 
 /** Removes from this device what may be private and is on the server too: maps saved for the field, and drafts. */
