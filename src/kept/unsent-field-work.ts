@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storedText } from '../ui/stored-value.ts'
+import { valueStore } from '../ui/value-store.ts'
 
 /** What was recorded or placed in the field without a line, and is on this device alone. */
 export interface UnsentFieldWork {
@@ -12,7 +13,8 @@ export interface UnsentFieldWork {
 const NOTHING: UnsentFieldWork = { hasLog: false, mapIds: [] }
 /** Marks beside what is kept: a page that only asks whether there is something opens no database. */
 const stored = (userId: string) => storedText(`navigator.unsent.${userId}`)
-const listeners = new Set<() => void>()
+/** Counts the changes that this tab has stored. */
+const changes = valueStore(0)
 
 export function unsentFieldWork(userId: string): UnsentFieldWork {
   return parsed(read(userId))
@@ -24,7 +26,7 @@ export function noteUnsent(userId: string, change: (last: UnsentFieldWork) => Un
   const next = JSON.stringify(change(parsed(last)))
   if (next === last) return
   if (!stored(userId).write(next === JSON.stringify(NOTHING) ? undefined : next)) return
-  for (const listener of listeners) listener()
+  changes.set(changes.get() + 1)
 }
 
 /** A track or a place was recorded. */
@@ -40,20 +42,15 @@ export const forgetPoints = (userId: string, mapId: string) =>
 
 /** Whether a user has unsent work of the field, as text that changes with it; null: none. */
 export function useUnsentMark(userId: string | undefined): string | null {
-  return useSyncExternalStore(subscribe, () => (userId === undefined ? null : read(userId)))
+  return useSyncExternalStore(changes.subscribe, () => (userId === undefined ? null : read(userId)))
 }
 
 /** Whether a map has points that the account does not have. */
 export function useHasUnsentPoints(userId: string, mapId: string | undefined): boolean {
   return useSyncExternalStore(
-    subscribe,
+    changes.subscribe,
     () => mapId !== undefined && unsentFieldWork(userId).mapIds.includes(mapId),
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 const read = (userId: string): string | null => stored(userId).read() ?? null
