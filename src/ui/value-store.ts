@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * A value outside React that pages follow: for the little that is needed before Jotai is loaded, which only pages with a map
- * do.
- */
-export interface ValueStore<Value> {
+/** What a store shows to those who only read it. */
+export interface ReadableValue<Value> {
   readonly get: () => Value
-  /** The same value again is no change. */
-  readonly set: (next: Value) => void
   /** Calls back after each change. Returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * A value outside React that pages follow: for the little that is needed before Jotai is loaded, which only pages with a map
+ * do, and for objects that outlive the screen, and so the store, that shows them.
+ */
+export interface ValueStore<Value> extends ReadableValue<Value> {
+  /** The same value again is no change. */
+  readonly set: (next: Value) => void
 }
 
 export function valueStore<Value>(initial: Value): ValueStore<Value> {
@@ -29,5 +33,5 @@ export function valueStore<Value>(initial: Value): ValueStore<Value> {
   }
 }
 
-export const useValueOf = <Value>({ subscribe, get }: ValueStore<Value>): Value =>
+export const useValueOf = <Value>({ subscribe, get }: ReadableValue<Value>): Value =>
   useSyncExternalStore(subscribe, get, get)

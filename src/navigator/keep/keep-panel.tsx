@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptArea } from '../../../workers/kept/kept-database-api.ts'
 import type { KeptAreas } from '../../kept/kept-areas.ts'
 import panelClasses from '../frame/panel.module.css'
 import { Panel } from '../frame/panel.tsx'
 import { formatBytes } from '../../ui/byte-text.ts'
+import { useValueOf } from '../../ui/value-store.ts'
 import { KeepForm, type KeepFormProps } from './keep-form.tsx'
 import classes from './keep.module.css'
 import { keeper } from './keeping.ts'
@@ -24,7 +24,7 @@ interface KeepPanelProps extends Omit<KeepFormProps, 'file' | 'record'> {
 /** What is kept on this device for the field, and what of the shown map is to be. */
 export function KeepPanel({ kept, isAway, file, record, onOpen, onClose, ...form }: KeepPanelProps) {
   const { t } = useTranslation('navigator')
-  const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
+  const state = useValueOf(keeper.state)
   const isRunning = state.status === 'running'
   return (
     <Panel title={t('keep.title')} closeLabel={t('panel.close')} onClose={onClose}>
@@ -49,7 +49,7 @@ export function KeepPanel({ kept, isAway, file, record, onOpen, onClose, ...form
 
 function Progress() {
   const { t, i18n } = useTranslation('navigator')
-  const { bytes, wholeBytes } = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
+  const { bytes, wholeBytes } = useValueOf(keeper.state)
   const size = (of: number) => formatBytes(of, i18n.language)
   return (
     <div className={classes['progress']}>

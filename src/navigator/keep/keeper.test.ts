@@ -43,7 +43,7 @@ describe('the keeper', () => {
   it('keeps everything in turn, tells how far it is, and ends whole', async () => {
     const { keeper, keepTiles, changes } = keeperWith()
     await keeper.start(area, true)
-    expect(keeper.snapshot()).toMatchObject({ areaId: 'a', status: 'done', fault: null })
+    expect(keeper.state.get()).toMatchObject({ areaId: 'a', status: 'done', fault: null })
     // 91 x 91 tiles in batches of 48, and the base map's nine in two.
     const batches = Math.ceil((91 * 91) / 48)
     expect(keepTiles).toHaveBeenCalledTimes(batches)
@@ -58,7 +58,7 @@ describe('the keeper', () => {
       .mockRejectedValueOnce(cut)
     const first = keeperWith({}, stutters)
     await first.keeper.start(area, true)
-    expect(first.keeper.snapshot().status).toBe('done')
+    expect(first.keeper.state.get().status).toBe('done')
     expect(first.waits).toEqual([1_000, 2_000])
 
     const second = keeperWith(
@@ -66,7 +66,7 @@ describe('the keeper', () => {
       vi.fn(async () => Promise.reject(cut)),
     )
     await second.keeper.start(area, true)
-    expect(second.keeper.snapshot()).toMatchObject({ status: 'failed', fault: 'network' })
+    expect(second.keeper.state.get()).toMatchObject({ status: 'failed', fault: 'network' })
     expect(second.waits).toEqual([1_000, 2_000, 4_000, 8_000])
     expect(second.changes).not.toContainEqual(expect.objectContaining({ isWhole: true }))
   })
@@ -83,7 +83,7 @@ describe('the keeper', () => {
         vi.fn(async () => Promise.reject(error)),
       )
       await keeper.start(area, true)
-      expect(keeper.snapshot()).toMatchObject({ status: 'failed', fault })
+      expect(keeper.state.get()).toMatchObject({ status: 'failed', fault })
       expect(waits).toEqual([])
     }
   })
@@ -98,13 +98,13 @@ describe('the keeper', () => {
       throw new DOMException('stopped', 'AbortError')
     })
     await keeper.start(area, true)
-    expect(keeper.snapshot().status).toBe('cancelled')
+    expect(keeper.state.get().status).toBe('cancelled')
     expect(changes).not.toContainEqual(expect.objectContaining({ isWhole: true }))
   })
 
   it('leaves an area alone that another window keeps', async () => {
     const { keeper } = keeperWith({ alone: async () => false })
     await keeper.start(area, false)
-    expect(keeper.snapshot()).toMatchObject({ status: 'failed', fault: 'busy' })
+    expect(keeper.state.get()).toMatchObject({ status: 'failed', fault: 'busy' })
   })
 })

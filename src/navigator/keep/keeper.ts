@@ -4,6 +4,7 @@ import type { KeepErrorCode } from '../../../workers/raster/raster-api.ts'
 import { KeepError } from '../../../workers/raster/keep-client.ts'
 import type { KeepClient } from '../../../workers/raster/keep-client.ts'
 import { TileRefusedError } from '../../kept/kept-base-tiles.ts'
+import { type ReadableValue, valueStore } from '../../ui/value-store.ts'
 import { baseTileUrls } from './base-tiles.ts'
 import { chooseTiles } from './choose-tiles.ts'
 
@@ -22,8 +23,7 @@ export interface KeepState {
 
 /** Keeps one area after another; what has come stays when it is given up or fails. */
 export interface Keeper {
-  readonly snapshot: () => KeepState
-  readonly subscribe: (listener: () => void) => () => void
+  readonly state: ReadableValue<KeepState>
   /** Keeps what an area wants and does not have. `isNew`: nobody knows of it yet. */
   readonly start: (area: KeptArea, isNew: boolean) => Promise<void>
   readonly cancel: () => void
@@ -54,13 +54,11 @@ const LONGEST_WAIT_MS = 60_000
 const IDLE: KeepState = { areaId: null, status: 'idle', bytes: 0, wholeBytes: 0, fault: null }
 
 export function createKeeper(deps: KeeperDeps): Keeper {
-  const listeners = new Set<() => void>()
-  let state = IDLE
+  const state = valueStore(IDLE)
   let running: AbortController | null = null
 
   function change(part: Partial<KeepState>) {
-    state = { ...state, ...part }
-    for (const listener of listeners) listener()
+    state.set({ ...state.get(), ...part })
   }
 
   async function keep(area: KeptArea, signal: AbortSignal) {
@@ -68,7 +66,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     let bytes = 0
     const add = async (more: number) => {
       bytes += more
-      change({ bytes, wholeBytes: Math.max(state.wholeBytes, bytes) })
+      change({ bytes, wholeBytes: Math.max(state.get().wholeBytes, bytes) })
       await deps.changeArea(area.id, { bytes })
     }
     try {
@@ -101,11 +99,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   }
 
   return {
-    snapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
     async start(area, isNew) {
       if (running) return
       const controller = new AbortController()
@@ -127,7 +121,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     },
     cancel: () => running?.abort(),
     forget() {
-      if (!running && state !== IDLE) change(IDLE)
+      if (!running) state.set(IDLE)
     },
   }
 }
