@@ -30,6 +30,8 @@ export const geocode = defineCall({
     q: z.string().max(300).refine(isStorable),
     format: z.string().max(20).optional(),
     limit: integerText(1, 50).default(5),
+    /** Only the names that this server has itself, at once; those of a service elsewhere follow them without it. */
+    own: booleanText().optional(),
     addressdetails: z.string().max(10).optional(),
     extratags: z.string().max(10).optional(),
     polygon_geojson: z

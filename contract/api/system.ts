@@ -53,6 +53,8 @@ export const config = defineCall({
     serverTime: z.string(),
     /** Where the people who run this instance are reached: a `mailto:` or `https:` address; null: they name none. */
     contact: z.string().nullable(),
+    /** Whether places are looked up at a service elsewhere too, which takes longer than the names that are here. */
+    searchesOutside: z.boolean().default(false),
     /** Hosts that the server fetches annotations from; `*`: any; empty: none. */
     outsideHosts: z.array(z.string()).default([]),
     limits: z.object({

@@ -3,7 +3,7 @@ import type { ApiServer } from '../plugins/api-server.ts'
 import { addCall } from '../routes/add-call.ts'
 import { callerLeft } from '../routes/caller.ts'
 import type { Gazetteer } from './embedded-gazetteer.ts'
-import { firstThatAnswers } from './geocoder.ts'
+import { placeSources } from './geocoder.ts'
 import { onlineGeocoder } from './online-geocoder.ts'
 
 export interface GeocodeDeps {
@@ -15,10 +15,10 @@ export interface GeocodeDeps {
 
 /** `GET /geocode`: Nominatim's words; a source that fails is passed over, and nothing found is an empty list. */
 export function addGeocodeRoutes(app: ApiServer, { gazetteer: embedded, geocoderUrl }: GeocodeDeps): void {
-  const sources = geocoderUrl
-    ? [onlineGeocoder({ url: geocoderUrl, userAgent: 'Palimpsest/0.1' }), embedded]
-    : [embedded]
-  const geocoder = firstThatAnswers(sources, (error) => app.log.warn({ err: error }, 'a geocoder failed'))
+  const outside = geocoderUrl ? onlineGeocoder({ url: geocoderUrl, userAgent: 'Palimpsest/0.1' }) : undefined
+  const sources = placeSources(embedded, outside, (error) =>
+    app.log.warn({ err: error }, 'a geocoder failed'),
+  )
   addCall(app, geocode, async ({ query, reply }) => {
     const text = query.q.trim()
     if (text === '') {
@@ -28,7 +28,7 @@ export function addGeocodeRoutes(app: ApiServer, { gazetteer: embedded, geocoder
         .catch((error: unknown) => app.log.warn({ err: error }, 'the gazetteer cannot be filled'))
       return []
     }
-    return geocoder.search(
+    return sources[query.own ? 'own' : 'all'].search(
       {
         text,
         limit: query.limit,

@@ -1,8 +1,7 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Place } from '../../contract/api/places.ts'
-import { type Geocoder, type PlaceSearch, firstThatAnswers } from './geocoder.ts'
+import type { PlaceSearch } from './geocoder.ts'
 import { onlineGeocoder } from './online-geocoder.ts'
 
 const search: PlaceSearch = {
@@ -121,25 +120,5 @@ describe('an online geocoder', () => {
     expect(
       answers.filter((one) => one.status === 'rejected' && String(one.reason).includes('waiting')),
     ).toHaveLength(3)
-  })
-
-  it('is passed over for the next source, which is told of', async () => {
-    const place: Place = {
-      display_name: 'Kaunas',
-      lat: '54.89',
-      lon: '23.9',
-      boundingbox: ['54.8', '54.95', '23.8', '24.1'],
-      place_type: 'city',
-      osm_type: null,
-      importance: 0.7,
-      class: 'place',
-    }
-    const broken: Geocoder = { search: () => Promise.reject(new Error('down')) }
-    const sound: Geocoder = { search: () => Promise.resolve([place]) }
-    const failures: unknown[] = []
-    const both = firstThatAnswers([broken, sound], (error) => failures.push(error))
-    expect(await both.search(search, signal)).toEqual([place])
-    expect(failures).toHaveLength(1)
-    expect(await firstThatAnswers([broken], () => undefined).search(search, signal)).toEqual([])
   })
 })

@@ -21,12 +21,13 @@ export interface SystemDeps {
   readonly transformsPerHour: number
   readonly mapsPerMonth: number
   readonly claimHours: number
+  readonly geocoderUrl: string | undefined
 }
 
 /** Health, configuration, figures, badges. */
 export function addSystemRoutes(
   app: ApiServer,
-  { db, baseMaps, contact, outside, transformsPerHour, mapsPerMonth, claimHours }: SystemDeps,
+  { db, baseMaps, contact, outside, transformsPerHour, mapsPerMonth, claimHours, geocoderUrl }: SystemDeps,
 ): void {
   const countInstance = openInstanceFigures(db)
   addCall(app, healthCheck, async () => {
@@ -38,6 +39,7 @@ export function addSystemRoutes(
     baseMaps,
     serverTime: new Date().toISOString(),
     contact: contact ?? null,
+    searchesOutside: geocoderUrl !== undefined,
     outsideHosts: [...outside.hosts],
     limits: { maxUploadBytes: MAX_UPLOAD_BYTES, transformsPerHour, mapsPerMonth, claimHours },
   }))

@@ -49,10 +49,11 @@ export function PlaceSearch({
   const [schedule] = useState(
     () =>
       new SearchSchedule<FoundPlace>(
-        (question, signal) => searchPlaces(question, maxResults, language, signal),
+        (question, signal, onFirst) => searchPlaces(question, maxResults, language, signal, onFirst),
         (next) => {
           setState(next)
-          setActive(0)
+          // What is added comes beneath what is there.
+          if (next.phase !== 'found') setActive(0)
         },
       ),
   )
@@ -66,6 +67,7 @@ export function PlaceSearch({
   }, [schedule])
 
   const found = state.phase === 'found' ? state.found : []
+  const isSearching = state.phase === 'searching' || (state.phase === 'found' && state.isMore)
   const change = (next: SearchQuestion, pauseMs: number) => {
     setText(next.text)
     onText?.(next.text)
@@ -108,11 +110,7 @@ export function PlaceSearch({
         value={text}
         maxLength={300}
         leftSection={
-          state.phase === 'searching' ? (
-            <Loader size={16} aria-hidden />
-          ) : (
-            <IconSearch size={18} stroke={1.75} aria-hidden />
-          )
+          isSearching ? <Loader size={16} aria-hidden /> : <IconSearch size={18} stroke={1.75} aria-hidden />
         }
         rightSection={
           text === '' ? null : (

@@ -15,8 +15,10 @@ describe('the schedule of a place search', () => {
     const answers: ((found: string[] | Error) => void)[] = []
     const signals: AbortSignal[] = []
     const states: SearchState<string>[] = []
+    const firsts: ((found: readonly string[]) => void)[] = []
     const schedule = new SearchSchedule<string>(
-      ({ text, boundaries }, signal) => {
+      ({ text, boundaries }, signal, onFirst) => {
+        firsts.push(onFirst)
         searched.push(boundaries ? `${text}+` : text)
         signals.push(signal)
         return new Promise((resolve, reject) => {
@@ -25,7 +27,7 @@ describe('the schedule of a place search', () => {
       },
       (state) => states.push(state),
     )
-    return { schedule, searched, answers, signals, states }
+    return { schedule, searched, answers, signals, states, firsts }
   }
 
   it('asks once after a pause in typing, trimmed', async () => {
@@ -40,6 +42,35 @@ describe('the schedule of a place search', () => {
     answers[0]!(['Vilnius'])
     await vi.advanceTimersByTimeAsync(0)
     expect(states.at(-1)).toEqual({ phase: 'found', found: ['Vilnius'] })
+  })
+
+  it('says what is known at once, then all of it, and stays with that where no more comes', async () => {
+    const { schedule, answers, states, firsts } = setUp()
+    const begin = (text: string) => {
+      schedule.searchAfterPause({ text, boundaries: false }, TYPING_PAUSE_MS)
+      vi.advanceTimersByTime(TYPING_PAUSE_MS)
+    }
+    begin('vil')
+    firsts[0]!(['Vilnius'])
+    expect(states.at(-1)).toEqual({ phase: 'found', found: ['Vilnius'], isMore: true })
+    answers[0]!(['Vilnius', 'Vilniaus gatvė'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(states.at(-1)).toEqual({ phase: 'found', found: ['Vilnius', 'Vilniaus gatvė'] })
+    // Too late to say less.
+    firsts[0]!(['Vilnius'])
+    expect(states.at(-1)).toEqual({ phase: 'found', found: ['Vilnius', 'Vilniaus gatvė'] })
+
+    begin('kau')
+    firsts[1]!(['Kaunas'])
+    answers[1]!(new Error('no answer'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(states.at(-1)).toEqual({ phase: 'found', found: ['Kaunas'] })
+
+    begin('rig')
+    schedule.stop()
+    const { length } = states
+    firsts[2]!(['Riga'])
+    expect(states).toHaveLength(length)
   })
 
   it('asks again 100 ms after the boundaries are switched, and drops the answer before', async () => {

@@ -7,8 +7,20 @@ export interface SearchQuestion {
 export type SearchState<Found> =
   | { readonly phase: 'idle' }
   | { readonly phase: 'searching' }
-  | { readonly phase: 'found'; readonly found: readonly Found[] }
+  | {
+      readonly phase: 'found'
+      readonly found: readonly Found[]
+      /** More may follow these. */
+      readonly isMore?: true
+    }
   | { readonly phase: 'failed' }
+
+/** Searches; `onFirst` is told what is known before the whole answer has come. */
+export type Search<Found> = (
+  question: SearchQuestion,
+  signal: AbortSignal,
+  onFirst: (found: readonly Found[]) => void,
+) => Promise<readonly Found[]>
 
 /** Pause after typing, and after the boundaries were switched, in milliseconds. */
 export const TYPING_PAUSE_MS = 300
@@ -19,15 +31,12 @@ export const BOUNDARIES_PAUSE_MS = 100
  * question that was changed meanwhile is never shown.
  */
 export class SearchSchedule<Found> {
-  readonly #search: (question: SearchQuestion, signal: AbortSignal) => Promise<readonly Found[]>
+  readonly #search: Search<Found>
   readonly #onState: (state: SearchState<Found>) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: AbortController | undefined
 
-  constructor(
-    search: (question: SearchQuestion, signal: AbortSignal) => Promise<readonly Found[]>,
-    onState: (state: SearchState<Found>) => void,
-  ) {
+  constructor(search: Search<Found>, onState: (state: SearchState<Found>) => void) {
     this.#search = search
     this.#onState = onState
   }
@@ -53,12 +62,25 @@ export class SearchSchedule<Found> {
   async #run(question: SearchQuestion): Promise<void> {
     const running = new AbortController()
     this.#running = running
+    let first: readonly Found[] | undefined
+    let isOver = false
+    const say = (state: SearchState<Found>) => {
+      if (!running.signal.aborted) this.#onState(state)
+    }
+    const onFirst = (found: readonly Found[]) => {
+      if (isOver) return
+      first = found
+      say({ phase: 'found', found, isMore: true })
+    }
     try {
-      const found = await this.#search({ ...question, text: question.text.trim() }, running.signal)
-      if (!running.signal.aborted) this.#onState({ phase: 'found', found })
+      const asked = { ...question, text: question.text.trim() }
+      const found = await this.#search(asked, running.signal, onFirst)
+      isOver = true
+      say({ phase: 'found', found })
     } catch {
-      // The reason is the same for the reader: no answer came.
-      if (!running.signal.aborted) this.#onState({ phase: 'failed' })
+      isOver = true
+      // The reason is the same for the reader: no answer came, or no more.
+      say(first ? { phase: 'found', found: first } : { phase: 'failed' })
     }
   }
 }

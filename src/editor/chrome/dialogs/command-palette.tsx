@@ -133,7 +133,7 @@ function usePlaces(language: string) {
   const [schedule] = useState(
     () =>
       new SearchSchedule<FoundPlace>(
-        (question, signal) => searchPlaces(question, MOST_PLACES, language, signal),
+        (question, signal, onFirst) => searchPlaces(question, MOST_PLACES, language, signal, onFirst),
         setState,
       ),
   )

@@ -1,6 +1,7 @@
 import type { MapPoint } from '../../../../contract/control-points.ts'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
 import { formatLonLat } from '../../../places/coordinate-text.ts'
+import type { FoundPlace } from '../../../places/found-place.ts'
 import { searchPlaces } from '../../../places/search-places.ts'
 import {
   type PlaceFault,
@@ -36,11 +37,12 @@ export interface PlaceQuestion {
 const MOST_NAMES = 5
 
 /**
- * Understands a typed place. Rejects where the gazetteer or a grid cannot be reached, or with the signal's reason.
+ * Understands a typed place; `onFirst` is told of names that come before the others. Rejects where the gazetteer or a grid cannot be reached, or with the signal's reason.
  */
 export async function placeChoices(
   { text, reckoning, near, language }: PlaceQuestion,
   signal: AbortSignal,
+  onFirst?: (answer: PlaceAnswer) => void,
 ): Promise<PlaceAnswer> {
   const reading = await readPlace(text, reckoning)
   signal.throwIfAborted()
@@ -54,8 +56,14 @@ export async function placeChoices(
     }))
     return { choices: byDistance(choices, near), fault: null }
   }
-  const places = await searchPlaces({ text, boundaries: false }, MOST_NAMES, language, signal)
-  return { choices: places.map(({ name, point }) => ({ title: name, map: point, read: null })), fault: null }
+  const answerOf = (places: readonly FoundPlace[]): PlaceAnswer => ({
+    choices: places.map(({ name, point }) => ({ title: name, map: point, read: null })),
+    fault: null,
+  })
+  const question = { text, boundaries: false }
+  return answerOf(
+    await searchPlaces(question, MOST_NAMES, language, signal, (places) => onFirst?.(answerOf(places))),
+  )
 }
 
 export function degreesOf(map: MapPoint, language: string): string {

@@ -16,7 +16,8 @@ export function usePlaceChoices() {
   const [schedule] = useState(() =>
     placeSchedule((next) => {
       setState(next)
-      setActive(0)
+      // What is added comes beneath what is there.
+      if (next.phase !== 'found') setActive(0)
     }),
   )
   useEffect(() => schedule.stop, [schedule])
@@ -30,7 +31,8 @@ function placeSchedule(onState: (state: SearchState<PlaceAnswer>) => void) {
   let asked: PlaceQuestion | undefined
   let near: MapPoint | null = null
   const schedule = new SearchSchedule<PlaceAnswer>(
-    async ({ text }, signal) => (asked ? [await placeChoices({ ...asked, text, near }, signal)] : []),
+    async ({ text }, signal, onFirst) =>
+      asked ? [await placeChoices({ ...asked, text, near }, signal, (answer) => onFirst([answer]))] : [],
     onState,
   )
   return {

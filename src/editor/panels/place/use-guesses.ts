@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import type { FoundPlace } from '../../../places/found-place.ts'
-import { searchPlaces } from '../../../places/search-places.ts'
+import { soonestPlaces } from '../../../places/search-places.ts'
 import { guessPlaces, placePhrases } from '../../model/guess-places.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
 import { paneSize, viewOfPlace } from '../../tools/use-start-lay.ts'
@@ -30,7 +30,7 @@ export function useGuesses(record: MapRecord): readonly FoundPlace[] {
     const before = map.current?.camera()
     let count = 0
     const search = (text: string, language: string) =>
-      searchPlaces({ text, boundaries: false }, MOST_PLACES, language, signal)
+      soonestPlaces({ text, boundaries: false }, MOST_PLACES, language, signal)
     const languages = [own, ...LANGUAGES.filter((language) => language !== own)]
     for await (const { place, isOfTitle } of guessPlaces({
       phrases: placePhrases(record),
