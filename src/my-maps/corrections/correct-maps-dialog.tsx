@@ -12,7 +12,7 @@ import { CorrectionRow } from './correction-row.tsx'
 import classes from './corrections.module.css'
 import type { PlannedCorrection } from './plan-corrections.ts'
 import { type AppliedCorrections, useApplying } from './use-applying.ts'
-import { useChosenTable } from './use-chosen-table.ts'
+import { type ChosenTable, useChosenTable } from './use-chosen-table.ts'
 
 /** Rows in sight, and so many more each time they are asked for. */
 const ROWS_SHOWN = 100
@@ -32,7 +32,7 @@ export function CorrectMapsDialog({ file, hasStep = true, onClose }: CorrectMaps
   const { t, i18n } = useTranslation(['corrections', 'common'])
   const applying = useApplying()
   const { progress } = applying
-  const { chosen, isReading, plan, choose } = useChosenTable(file, applying.answered)
+  const { chosen, isReading, plan, choose, mend } = useChosenTable(file, applying.answered)
   const [leavesFaulty, setLeavesFaulty] = useState(false)
   const [takesStale, setTakesStale] = useState(false)
   const [outcome, setOutcome] = useState<AppliedCorrections>()
@@ -149,6 +149,7 @@ export function CorrectMapsDialog({ file, hasStep = true, onClose }: CorrectMaps
               </div>
               <Rows
                 key={chosen.name}
+                onMend={mend}
                 planned={[...faulty, ...stale, ...sound.filter((one) => !one.isStale)]}
               />
             </>
@@ -208,7 +209,13 @@ const Choice = ({ label, isChosen, onChange }: ChoiceProps) => (
 )
 
 /** Rows of the preview, a part of them at first. */
-function Rows({ planned }: { readonly planned: readonly PlannedCorrection[] }) {
+function Rows({
+  planned,
+  onMend,
+}: {
+  readonly planned: readonly PlannedCorrection[]
+  readonly onMend: ChosenTable['mend']
+}) {
   const { t } = useTranslation('corrections')
   const [shown, setShown] = useState(ROWS_SHOWN)
   const more = Math.min(planned.length - shown, ROWS_SHOWN)
@@ -217,7 +224,7 @@ function Rows({ planned }: { readonly planned: readonly PlannedCorrection[] }) {
     <>
       <ol className={classes.rows} aria-label={t('list')}>
         {planned.slice(0, shown).map((one) => (
-          <CorrectionRow key={one.row} planned={one} />
+          <CorrectionRow key={one.row} planned={one} onMend={onMend} />
         ))}
       </ol>
       {more > 0 ? (

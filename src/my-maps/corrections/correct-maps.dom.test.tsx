@@ -112,6 +112,25 @@ describe('correcting many maps by a CSV', () => {
     expect(api.sent(correctMaps).flatMap(({ body }) => body.maps.map(({ id }) => id))).toEqual(['sheet-2'])
   })
 
+  it('lets wrong cells be corrected where they are shown', async () => {
+    const { api, hands, correct } = await openTable()
+    await correct('id,creator,year,scale\nsheet-1,A,eighteen ninety,large\nsheet-2,B,1890,\n')
+    const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+    await hands.clear(await field('Scale, row 2'))
+    await hands.type(await field('Scale, row 2'), '1:84000{Enter}')
+    // The next wrong cell is at hand.
+    expect((document.activeElement as HTMLInputElement).value).toBe('eighteen ninety')
+    await hands.clear(await field('Year, row 2'))
+    await hands.type(await field('Year, row 2'), '1888{Enter}')
+    await hands.click(await screen.findByRole('button', { name: 'Change 2 maps' }))
+    await findToast('2 maps changed.')
+    expect(api.sent(correctMaps)[0]?.body.maps[0]?.changes).toMatchObject({
+      creator: 'A',
+      year: 1888,
+      scale: '1:84000',
+    })
+  })
+
   it('leaves out maps that were changed since the export, unless they are asked for', async () => {
     const { correct, hands, api } = await openTable()
     await correct('id,creator,version\nsheet-1,B,v00000000\n')

@@ -3,15 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { issueText } from '../../api/api-error.ts'
 import { useFieldName } from '../../map-record/field-changes.tsx'
 import type { CorrectedField, CorrectionFault, PlannedCorrection } from './plan-corrections.ts'
+import { MendCell } from '../table-file/mend-cell.tsx'
+import { type Column, columnOfField } from '../table-file/table-columns.ts'
+import type { ChosenTable } from './use-chosen-table.ts'
 import classes from './corrections.module.css'
 
+interface CorrectionRowProps {
+  readonly planned: PlannedCorrection
+  readonly onMend: ChosenTable['mend']
+}
+
 /** One row of the preview: the map, each field as it is and as it will be, and what is wrong with the row. */
-export function CorrectionRow({ planned }: { readonly planned: PlannedCorrection }) {
+export function CorrectionRow({ planned, onMend }: CorrectionRowProps) {
   const { t } = useTranslation(['corrections', 'maps'])
   const nameOf = useCorrectedFieldName()
-  const { row, id, title, fields, faults, isStale } = planned
+  const faultText = useFaultText()
+  const { row, id, title, fields, faults, isStale, cells } = planned
   return (
-    <li className={classes.row}>
+    <li className={classes.row} tabIndex={-1}>
       <strong dir="auto">{title ?? id}</strong>
       <span className={classes.place}>{t('row', { row })}</span>
       {isStale ? <p className={classes.stale}>{t('isStale')}</p> : null}
@@ -37,12 +46,29 @@ export function CorrectionRow({ planned }: { readonly planned: PlannedCorrection
       ) : null}
       {faults.length > 0 ? (
         <ul className={classes.faults}>
-          {faults.map((fault) => (
-            <li key={JSON.stringify(fault)}>
-              <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-              <FaultText fault={fault} />
-            </li>
-          ))}
+          {faults.map((fault) => {
+            const column = faultyColumn(fault)
+            return (
+              <li key={JSON.stringify(fault)}>
+                {column === undefined ? (
+                  <>
+                    <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+                    <span>{faultText(fault)}</span>
+                  </>
+                ) : (
+                  <MendCell
+                    label={t('cell', {
+                      column: t(`maps:fields.${column === 'public' ? 'isPublic' : column}`),
+                      row,
+                    })}
+                    fault={faultText(fault)}
+                    value={cells[column] ?? ''}
+                    onMend={(text) => onMend(row, column, text)}
+                  />
+                )}
+              </li>
+            )
+          })}
         </ul>
       ) : null}
     </li>
@@ -61,10 +87,16 @@ function Value({ value }: { readonly value: string | boolean }) {
   return <span dir="auto">{value === '' ? t('nothingThere') : value}</span>
 }
 
-function FaultText({ fault }: { readonly fault: CorrectionFault }) {
+/** In which cell what is wrong can be corrected; undefined: in none. */
+function faultyColumn(fault: CorrectionFault): Exclude<Column, 'file'> | undefined {
+  if (fault.kind === 'unread') return fault.column
+  return fault.kind === 'field' ? columnOfField(fault.field) : undefined
+}
+
+/** Says what is wrong with a row. */
+function useFaultText(): (fault: CorrectionFault) => string {
   const { t } = useTranslation(['corrections', 'maps'])
-  return <span>{text()}</span>
-  function text(): string {
+  return (fault) => {
     switch (fault.kind) {
       case 'twice':
         return t('rowFault.twice', { row: fault.row })

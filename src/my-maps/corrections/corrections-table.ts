@@ -8,10 +8,12 @@ import {
   writeCells,
 } from '../table-file/table-cells.ts'
 import {
+  type Cells,
   type CellValues,
   type Column,
   columnOf,
   COLUMNS,
+  type MendedCells,
   readRow,
   REMARK,
 } from '../table-file/table-columns.ts'
@@ -70,6 +72,7 @@ export interface CorrectionRow extends CellValues {
   readonly id: string
   /** As what the map was exported; empty where the table does not say it. */
   readonly version: string
+  readonly cells: Cells
 }
 
 export interface CorrectionsTable {
@@ -88,8 +91,15 @@ export function readCorrections(bytes: ArrayBuffer): CorrectionsTable {
     rows: rows.flatMap(({ row, cells }) => {
       const { id = '', version = '', link: _link, file: _file, ...said } = cellsByColumn(columns, cells)
       if (id.startsWith(REMARK)) return []
-      return [{ row, id: id.toLowerCase(), version, ...readRow(said) }]
+      return [{ row, id: id.toLowerCase(), version, cells: said, ...readRow(said) }]
     }),
     unknown: head.filter((name, at) => columns[at] === undefined && name.trim() !== ''),
   }
 }
+
+/** Rows with cells that were corrected in the preview. */
+export const mendedRows = (rows: readonly CorrectionRow[], mended: MendedCells): CorrectionRow[] =>
+  rows.map((row) => {
+    const cells = { ...row.cells, ...mended.get(row.row) }
+    return mended.has(row.row) ? { ...row, cells, ...readRow(cells) } : row
+  })

@@ -9,6 +9,7 @@ import {
   type MapFormField,
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
+import type { Cells } from '../table-file/table-columns.ts'
 import type { CorrectionRow } from './corrections-table.ts'
 import { versionOf } from './map-version.ts'
 
@@ -57,6 +58,8 @@ export interface PlannedCorrection {
   readonly id: string
   /** Null where there is no such map. */
   readonly title: string | null
+  /** What its row says, as it is written. */
+  readonly cells: Cells
   readonly fields: readonly FieldCorrection[]
   /** The map has been changed since the list was exported. */
   readonly isStale: boolean
@@ -89,7 +92,7 @@ export function planCorrections(
     const map = byId.get(row.id)
     const earlier = rowOf.get(row.id)
     if (earlier === undefined) rowOf.set(row.id, row.row)
-    const none = { row: row.row, id: row.id, fields: [], isStale: false, changes: {} }
+    const none = { row: row.row, id: row.id, cells: row.cells, fields: [], isStale: false, changes: {} }
     const title = map?.titles.title ?? null
     if (!map) return { ...none, title, faults: [{ kind: row.id === '' ? 'noId' : 'unknown' }] }
     if (earlier !== undefined) return { ...none, title, faults: [{ kind: 'twice', row: earlier }] }
@@ -100,7 +103,7 @@ export function planCorrections(
 }
 
 function planRow(
-  { row, version, values, unread }: CorrectionRow,
+  { row, version, values, unread, cells }: CorrectionRow,
   map: MapSummary,
   isDate: (text: string) => boolean,
   { refused, overtaken }: ServerAnswers,
@@ -130,6 +133,7 @@ function planRow(
     row,
     id: map.id,
     title: map.titles.title,
+    cells,
     fields,
     isStale: fields.length > 0 && (overtaken.has(map.id) || (version !== '' && version !== versionOf(first))),
     faults,

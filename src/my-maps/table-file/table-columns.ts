@@ -1,6 +1,6 @@
 import { readLicence } from '../../../contract/rights.ts'
 import { saysNoDate } from '../../../contract/rules/no-date.ts'
-import type { MapFormValues } from '../../map-record/form/map-form-values.ts'
+import type { MapFormField, MapFormValues } from '../../map-record/form/map-form-values.ts'
 
 /** Columns of a table of scans, in the order of its template. `file` names the scan; all others may be missing. */
 export const COLUMNS = [
@@ -67,6 +67,21 @@ export const REMARK = '# '
 const YES = new Set(['yes', 'true', '1', 'taip', 'y', 't'])
 const NO = new Set(['no', 'false', '0', 'ne', 'n'])
 
+/** The cells of a row as they are written, by their columns. */
+export type Cells = Partial<Record<Column, string>>
+
+/** Which column a field of a map is written in. */
+export function columnOfField(field: MapFormField): Exclude<Column, 'file'> {
+  if (field === 'isPublic') return 'public'
+  return field === 'scaleNumerator' || field === 'scaleDenominator' ? 'scale' : field
+}
+
+/** Cells that were corrected in the preview, by the rows that they stand in. */
+export type MendedCells = ReadonlyMap<number, Cells>
+
+export const withMended = (mended: MendedCells, row: number, cells: Cells): MendedCells =>
+  new Map(mended).set(row, { ...mended.get(row), ...cells })
+
 /** What cells say, in the form of a map. */
 export interface CellValues {
   /** Of the columns that are there and understood. */
@@ -76,7 +91,7 @@ export interface CellValues {
 }
 
 /** Reads the cells of a row by their columns; a column that is not there gives no value. */
-export function readRow(cells: Partial<Record<Exclude<Column, 'file'>, string>>): CellValues {
+export function readRow(cells: Omit<Cells, 'file'>): CellValues {
   const { scale, public: isPublic, ...texts } = cells
   const unread: ('public' | 'scale')[] = []
   if (saysNoDate(texts.year ?? '')) texts.year = ''

@@ -5,7 +5,8 @@ import { saysNoDate } from '../../../contract/rules/no-date.ts'
 import { issueText } from '../../api/api-error.ts'
 import { fileSize } from '../../map-record/upload/upload-meter.ts'
 import type { Sending } from './send-scans.ts'
-import type { Column } from '../table-file/table-columns.ts'
+import { MendCell } from '../table-file/mend-cell.tsx'
+import { type Column, columnOfField } from '../table-file/table-columns.ts'
 import type { EntryFault, PlannedScan } from './upload-plan.ts'
 import classes from './upload-many.module.css'
 
@@ -19,12 +20,13 @@ interface ScanRowProps {
   readonly fault: string | undefined
   /** It became a map before, which is still there. */
   readonly wasSentBefore: boolean
+  readonly onMend: (row: number, column: Column, text: string) => void
   /** Absent while others are being sent. */
   readonly onAgain: (() => void) | undefined
 }
 
 /** One scan of the list: its file, what it will be called, and how it stands. */
-export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onAgain }: ScanRowProps) {
+export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onMend, onAgain }: ScanRowProps) {
   const { t, i18n } = useTranslation(['many', 'maps', 'upload'])
   const { file, name, row, values, faults } = scan
   const size = file && fileSize(file.size)
@@ -47,7 +49,7 @@ export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onAgain
       {faults.length > 0 ? (
         <ul className={classes.faults}>
           {faults.map((fault) => (
-            <Fault key={JSON.stringify(fault)} fault={fault} />
+            <Fault key={JSON.stringify(fault)} fault={fault} scan={scan} onMend={onMend} />
           ))}
         </ul>
       ) : (
@@ -76,8 +78,31 @@ export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onAgain
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
 
-function Fault({ fault }: { readonly fault: EntryFault }) {
+/** In which cell what is wrong can be corrected; undefined: in none. */
+function faultyColumn(fault: EntryFault): Column | undefined {
+  if (fault.kind === 'field') return columnOfField(fault.field)
+  if (fault.kind === 'unread') return fault.column
+  return fault.kind === 'noScan' ? 'file' : undefined
+}
+
+interface FaultProps extends Pick<ScanRowProps, 'scan' | 'onMend'> {
+  readonly fault: EntryFault
+}
+
+function Fault({ fault, scan: { row, cells }, onMend }: FaultProps) {
   const { t } = useTranslation(['many', 'maps', 'upload'])
+  const column = faultyColumn(fault)
+  if (row !== null && column !== undefined)
+    return (
+      <li>
+        <MendCell
+          label={t('upload.cell', { column: column === 'file' ? t('upload.file') : fieldName(column), row })}
+          fault={text()}
+          value={cells[column] ?? ''}
+          onMend={(mended) => onMend(row, column, mended)}
+        />
+      </li>
+    )
   return (
     <li>
       <IconAlertTriangle {...ICON} />
@@ -91,7 +116,7 @@ function Fault({ fault }: { readonly fault: EntryFault }) {
       case 'twice':
         return t('upload.fault.twice', { row: fault.row })
       case 'unread':
-        return t('upload.fault.unread', { column: columnName(fault.column) })
+        return t('upload.fault.unread', { column: fieldName(fault.column) })
       case 'field':
         return t('upload.fault.field', {
           field: t(`maps:fields.${fault.field}`),
@@ -101,8 +126,8 @@ function Fault({ fault }: { readonly fault: EntryFault }) {
         return t(`upload.fault.${fault.kind}`)
     }
   }
-  function columnName(column: Column): string {
-    return t(`maps:fields.${column === 'public' ? 'isPublic' : 'scale'}`)
+  function fieldName(of: Exclude<Column, 'file'>): string {
+    return t(`maps:fields.${of === 'public' ? 'isPublic' : of}`)
   }
 }
 

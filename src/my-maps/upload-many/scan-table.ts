@@ -7,7 +7,15 @@ import {
   UTF8_MARK,
   writeCells,
 } from '../table-file/table-cells.ts'
-import { type Column, columnOf, COLUMNS, readRow, REMARK } from '../table-file/table-columns.ts'
+import {
+  type Cells,
+  type Column,
+  columnOf,
+  COLUMNS,
+  type MendedCells,
+  readRow,
+  REMARK,
+} from '../table-file/table-columns.ts'
 
 /** Longest table that is read, in characters: 1,000 lines with long descriptions. */
 const MAX_TABLE_CHARACTERS = 4_000_000
@@ -21,6 +29,7 @@ export interface TableLine {
   readonly values: MapFormValues
   /** Columns that say neither yes nor no, or are no scale. */
   readonly unread: readonly Column[]
+  readonly cells: Cells
 }
 
 export interface ScanTable {
@@ -35,16 +44,24 @@ export function readScanTable(bytes: ArrayBuffer): ScanTable {
   const columns = head.map(columnOf)
   if (!columns.includes('file')) throw new UnreadableTable('noKeyColumn')
   const lines = rows.flatMap(({ row, cells }) => {
-    const { file = '', ...said } = cellsByColumn(columns, cells)
-    return file.startsWith(REMARK) ? [] : [lineOf(file, said, row)]
+    const said = cellsByColumn(columns, cells)
+    return said.file?.startsWith(REMARK) ? [] : [lineOf(said, row)]
   })
   return { lines, unknown: head.filter((name, at) => columns[at] === undefined && name.trim() !== '') }
 }
 
-function lineOf(file: string, said: Parameters<typeof readRow>[0], row: number): TableLine {
+/** The table with cells that were corrected in the preview. */
+export function mendedTable(table: ScanTable, mended: MendedCells): ScanTable {
+  if (mended.size === 0) return table
+  const lines = table.lines.map((line) => lineOf({ ...line.cells, ...mended.get(line.row) }, line.row))
+  return { ...table, lines }
+}
+
+function lineOf(cells: Cells, row: number): TableLine {
+  const { file = '', ...said } = cells
   // A scan is private where its row says nothing of it.
   const { values, unread } = readRow({ ...said, public: said.public || 'no' })
-  return { row, file, unread, values: { ...EMPTY_MAP_FORM, ...values } }
+  return { row, file, unread, cells, values: { ...EMPTY_MAP_FORM, ...values } }
 }
 
 /**

@@ -179,6 +179,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
               sending={scan.file ? sendings.get(scan.file) : undefined}
               fault={faultOf(scan)}
               wasSentBefore={wasSentBefore(scan)}
+              onMend={chosen.mend}
               onAgain={isSending || !scan.file ? undefined : () => setAgain(new Set(again).add(scan.file!))}
             />
           ))}

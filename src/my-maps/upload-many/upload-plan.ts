@@ -5,7 +5,7 @@ import {
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
 import { titleOfFile, type FileFault } from '../../map-record/upload/file-choice.ts'
-import type { Column } from '../table-file/table-columns.ts'
+import type { Cells, Column } from '../table-file/table-columns.ts'
 import type { ScanTable } from './scan-table.ts'
 
 /** At most so many scans go at once. */
@@ -35,6 +35,8 @@ export interface PlannedScan {
   /** Row of the table that speaks of it; null: none does. */
   readonly row: number | null
   readonly values: MapFormValues
+  /** What its row says, as it is written. */
+  readonly cells: Cells
   readonly faults: readonly EntryFault[]
 }
 
@@ -78,6 +80,7 @@ export function planUpload(
       file,
       row: line.row,
       values,
+      cells: line.cells,
       faults: [...faults, ...faultsOf(file, values)],
     })
   }
@@ -90,6 +93,7 @@ export function planUpload(
       file,
       row: null,
       values,
+      cells: {},
       faults: faultsOf(file, values),
     })
   }

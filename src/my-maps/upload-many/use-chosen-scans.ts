@@ -3,7 +3,8 @@ import { scanExtension } from '../../../contract/rules/map-fields.ts'
 import { loadDateReader } from '../../map-record/form/date-reader.ts'
 import { type FileFault, scanFault } from '../../map-record/upload/file-choice.ts'
 import { type TableFault, UnreadableTable } from '../table-file/table-cells.ts'
-import { readScanTable, type ScanTable } from './scan-table.ts'
+import { type Column, type MendedCells, withMended } from '../table-file/table-columns.ts'
+import { mendedTable, readScanTable, type ScanTable } from './scan-table.ts'
 import { MOST_SCANS, planUpload, type PlannedScan } from './upload-plan.ts'
 
 interface ChosenTable {
@@ -23,6 +24,8 @@ export interface ChosenScans {
   readonly plan: readonly PlannedScan[]
   /** Adds to what is chosen; a table takes the place of the one before. */
   readonly add: (files: readonly File[]) => Promise<void>
+  /** Corrects a cell of the table, for this upload. */
+  readonly mend: (row: number, column: Column, text: string) => void
   readonly removeTable: () => void
   readonly removeAll: () => void
 }
@@ -39,6 +42,7 @@ export function useChosenScans(): ChosenScans {
   const [files, setFiles] = useState<readonly File[]>([])
   const [faults, setFaults] = useState<ReadonlyMap<File, FileFault>>(new Map())
   const [table, setTable] = useState<ChosenTable | null>(null)
+  const [mended, setMended] = useState<MendedCells>(new Map())
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const [isCut, setCut] = useState(false)
   const [isDate, setIsDate] = useState<(text: string) => boolean>(() => () => true)
@@ -54,8 +58,11 @@ export function useChosenScans(): ChosenScans {
     }
   }, [])
   const plan = useMemo(
-    () => planUpload(files, table?.table ?? null, isDate, (file) => faults.get(file)),
-    [files, table, isDate, faults],
+    () =>
+      planUpload(files, table?.table ? mendedTable(table.table, mended) : null, isDate, (file) =>
+        faults.get(file),
+      ),
+    [files, table, mended, isDate, faults],
   )
 
   const add = async (chosen: readonly File[]) => {
@@ -79,7 +86,9 @@ export function useChosenScans(): ChosenScans {
     setLeftOut(
       others.map(({ name }) => name).filter((name) => !/^(?:\.|Thumbs\.db$|desktop\.ini$)/i.test(name)),
     )
-    if (newTable) setTable(await readChosen(newTable))
+    if (!newTable) return
+    setTable(await readChosen(newTable))
+    setMended(new Map())
   }
   return {
     files,
@@ -88,6 +97,7 @@ export function useChosenScans(): ChosenScans {
     isCut,
     plan,
     add,
+    mend: (row, column, text) => setMended((last) => withMended(last, row, { [column]: text })),
     removeTable: () => setTable(null),
     removeAll: () => {
       setFiles([])
