@@ -1,27 +1,47 @@
+import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { isLayerKey } from '../ui/use-layer.ts'
+import { isSettingPointAtom, measuringAtom } from './measure/measuring.ts'
+import { closePanelAtom, compareAtom, comparisonAtom, isPointingAtom, panelAtom } from './navigator-model.ts'
+import type { NavigatorSession } from './navigator-session.ts'
+import type { FieldPoint } from './point/use-field-point.ts'
 
-interface FieldKeys {
-  /** A key has moved or turned the map. */
-  readonly onMapMoved: () => void
-  /** Any other key was pressed on the map. */
-  readonly onMapKey: () => void
-  readonly onEscape: () => void
-  /** Enter on the map. @returns whether it has done something */
-  readonly onMapEnter: () => boolean
-}
+/** A key that is pressed on the map leaves the camera to the map for so long. */
+const KEY_MS = 400
 
 /** What keys do in the navigator, wherever the focus is. */
-export function useFieldKeys({ onMapMoved, onMapKey, onEscape, onMapEnter }: FieldKeys): void {
+export function useFieldKeys(session: NavigatorSession, point: FieldPoint): void {
+  const store = useStore()
+  const { camera, measuring, motion, pane, zoom } = session
+  const escape = () => {
+    if (pane.current?.cancelDrag()) return
+    if (store.get(panelAtom) !== null) store.set(closePanelAtom)
+    else if (store.get(comparisonAtom) && !store.get(measuringAtom)) store.set(compareAtom, null)
+    else measuring.undo()
+  }
+  /** @returns whether it has done something */
+  const enterOnMap = (): boolean => {
+    const isPointing = store.get(isPointingAtom)
+    if (isPointing && point.position !== null) camera.atCross(point.addAt)
+    else if (!isPointing && store.get(isSettingPointAtom)) camera.atCross(measuring.setPoint)
+    else return false
+    return true
+  }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     const isOnMap = target instanceof Element && target.closest('[role=application]') !== null
-    if (isOnMap && /^(Arrow|Home)/.test(key)) onMapMoved()
-    else if (isOnMap) onMapKey()
+    if (isOnMap && /^(Arrow|Home)/.test(key)) {
+      // Keys move the map as a hand does.
+      camera.take()
+      motion.setMode('off')
+    } else if (isOnMap) {
+      motion.pause(KEY_MS)
+      zoom.begin()
+    }
     // What lay over the page, or had the key first, has used it.
     if (event.defaultPrevented || isLayerKey(event)) return
-    if (key === 'Escape') onEscape()
-    else if (key !== 'Enter' || !isOnMap || !onMapEnter()) return
+    if (key === 'Escape') escape()
+    else if (key !== 'Enter' || !isOnMap || !enterOnMap()) return
     event.preventDefault()
   })
   useEffect(() => {

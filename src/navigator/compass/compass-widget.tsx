@@ -1,11 +1,12 @@
-import { useEffect, useId, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useId, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullTurn } from '../../geometry/angles.ts'
-import type { PositionReading } from '../../places/watch-position.ts'
 import { storedText } from '../../ui/stored-value.ts'
-import { useDeclination } from '../follow/declination.ts'
-import { isMeasured } from './compass.ts'
-import type { Compass, CompassState } from './compass.ts'
+import { declinationAtom } from '../follow/declination.ts'
+import { useNavigator } from '../navigator-context.ts'
+import { panelAtom, togglePanelAtom } from '../navigator-model.ts'
+import { compassAtom, hasOwnHeadingAtom, type CompassState } from './compass.ts'
 import { directionOf } from './compass-words.ts'
 import classes from './compass-widget.module.css'
 
@@ -14,9 +15,9 @@ import classes from './compass-widget.module.css'
  *
  * @param declination degrees to add for true north; null: not known, the direction is magnetic
  */
-function useCompassWords(compass: Compass, declination: number | null) {
+function useCompassWords(declination: number | null) {
   const { t } = useTranslation('navigator')
-  const state = useSyncExternalStore(compass.subscribe, compass.snapshot)
+  const state = useAtomValue(compassAtom)
   const { permission, heading, warning, isSupported, isTest } = state
   const isTroubled = !isSupported || permission !== 'granted' || warning !== null
   const degrees = heading && Math.round(fullTurn(heading.degrees + (declination ?? 0))) % 360
@@ -45,15 +46,11 @@ const readTrouble = storedText('navigator.compassTrouble')
 /** What comes before a trouble with each opening of the page, and says nothing new to who has read that. */
 const BEFORE: Partial<Record<string, CompassTroubleKind>> = { noReading: 'waiting', denied: 'tapToAllow' }
 
-interface CompassTroubleProps {
-  readonly compass: Compass
-  /** The compass is open and says so itself. */
-  readonly isOpen: boolean
-}
-
 /** Says beside the compass why it shows nothing, until that has been read there, on this visit or before, or changes. */
-export function CompassTrouble({ compass, isOpen }: CompassTroubleProps) {
-  const { trouble, text } = useCompassWords(compass, null)
+export function CompassTrouble() {
+  // The compass is open and says so itself.
+  const isOpen = useAtomValue(panelAtom) === 'compass'
+  const { trouble, text } = useCompassWords(null)
   const [read, setRead] = useState(() => readTrouble.read() ?? null)
   if (isOpen && trouble && trouble !== read) setRead(trouble)
   useEffect(() => {
@@ -67,29 +64,23 @@ export function CompassTrouble({ compass, isOpen }: CompassTroubleProps) {
   )
 }
 
-interface CompassWidgetProps {
-  readonly compass: Compass
-  /** Where magnetic north is set right; null: it cannot be. */
-  readonly reading: PositionReading | null
-  /** The panel with its words is open. */
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-}
-
 /**
  * The compass: a rose that turns with the device, and the direction in letters. A tap asks for the
  * permission where that is needed, and opens the words.
  */
-export function CompassWidget({ compass, reading, isOpen, onToggle }: CompassWidgetProps) {
+export function CompassWidget() {
   const { t, i18n } = useTranslation('navigator')
-  const hasOwn = useSyncExternalStore(compass.subscribe, () => isMeasured(compass.snapshot()))
-  const declination = useDeclination(reading, hasOwn)
-  const { state, degrees, isTroubled, text } = useCompassWords(compass, declination)
+  const { compass } = useNavigator().session
+  const isOpen = useAtomValue(panelAtom) === 'compass'
+  const togglePanel = useSetAtom(togglePanelAtom)
+  const hasOwn = useAtomValue(hasOwnHeadingAtom)
+  const declination = useAtomValue(declinationAtom)
+  const { state, degrees, isTroubled, text } = useCompassWords(declination)
   const { permission, heading, warning, isSupported } = state
   const panelId = useId()
   const press = () => {
     if (isSupported && permission !== 'granted') void compass.ask()
-    onToggle()
+    togglePanel('compass')
   }
   const letters = degrees === null ? '?' : t(`direction.short.${directionOf(degrees)}`)
   return (

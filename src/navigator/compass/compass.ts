@@ -1,5 +1,7 @@
+import { atom } from 'jotai'
 import type { OrientationSource } from '../../device/device.ts'
 import { deviceOrientation } from '../../device/orientation.ts'
+import { type AtomStore, valueAtoms } from '../../ui/value-atoms.ts'
 import { nextDirection } from './compass-words.ts'
 import { headingOf } from './heading.ts'
 import type { Heading, OrientationReading } from './heading.ts'
@@ -21,14 +23,22 @@ export interface CompassState {
   readonly isTest: boolean
 }
 
-/** Whether a direction is the device's own, and not made up. */
-export const isMeasured = ({ heading, isTest }: CompassState): boolean => heading !== null && !isTest
+const [stateAtom, changeAtom] = valueAtoms<CompassState>({
+  permission: 'default',
+  isSupported: false,
+  heading: null,
+  warning: null,
+  isTest: false,
+})
+export const compassAtom = stateAtom
 
-/** The device's compass, from the first listener to the last. */
+/** Whether a direction is the device's own, and not made up. */
+export const hasOwnHeadingAtom = atom((get) => get(compassAtom).heading !== null && !get(compassAtom).isTest)
+
+/** The device's compass; what it knows is in `compassAtom`. */
 export interface Compass {
-  readonly snapshot: () => CompassState
-  /** Called after every change of the snapshot. Returns how to stop. */
-  readonly subscribe: (listener: () => void) => () => void
+  /** Begins to read the device. Returns how to stop. */
+  readonly start: () => () => void
   /** The newest heading to the last digit; null while there is none, or none fresh. */
   readonly heading: () => Heading | null
   /** To be called by a tap: asks for the permission where that is needed. */
@@ -41,24 +51,18 @@ const FIRST_WARNING_MS = 2_000
 const SECOND_WARNING_MS = 5_000
 const EVENT_NAMES = ['deviceorientationabsolute', 'deviceorientation'] as const
 
-export function createCompass(source: OrientationSource = deviceOrientation()): Compass {
+export function createCompass(store: AtomStore, source: OrientationSource = deviceOrientation()): Compass {
   const { events, requestPermission } = source
-  const listeners = new Set<() => void>()
-  let state: CompassState = {
-    permission: requestPermission ? 'default' : 'granted',
-    isSupported: events !== null,
-    heading: null,
-    warning: null,
-    isTest: false,
-  }
+  const state = () => store.get(compassAtom)
   let exact: Heading | null = null
+  let isWanted = false
   let isRunning = false
   let timers: ReturnType<typeof setTimeout>[] = []
 
   function change(part: Partial<CompassState>) {
-    state = { ...state, ...part }
-    for (const listener of listeners) listener()
+    store.set(changeAtom, { ...state(), ...part })
   }
+  change({ permission: requestPermission ? 'default' : 'granted', isSupported: events !== null })
 
   /** A compass that falls silent warns as one that never spoke. */
   function countSilence() {
@@ -66,8 +70,8 @@ export function createCompass(source: OrientationSource = deviceOrientation()): 
     timers = [
       setTimeout(() => change({ warning: 'waiting' }), FIRST_WARNING_MS),
       setTimeout(() => {
-        if (!state.isTest) exact = null
-        change({ warning: 'none', heading: state.isTest ? state.heading : null })
+        if (!state().isTest) exact = null
+        change({ warning: 'none', heading: state().isTest ? state().heading : null })
       }, SECOND_WARNING_MS),
     ]
   }
@@ -78,9 +82,10 @@ export function createCompass(source: OrientationSource = deviceOrientation()): 
       degrees: Math.round(heading.degrees) % 360,
       unsureDegrees: Math.round(heading.unsureDegrees),
     }
+    const last = state()
     const isSame =
-      state.heading?.degrees === shown.degrees && state.heading.unsureDegrees === shown.unsureDegrees
-    if (!isSame || state.warning !== null || state.isTest !== isTest)
+      last.heading?.degrees === shown.degrees && last.heading.unsureDegrees === shown.unsureDegrees
+    if (!isSame || last.warning !== null || last.isTest !== isTest)
       change({ heading: shown, warning: null, isTest })
   }
 
@@ -92,7 +97,7 @@ export function createCompass(source: OrientationSource = deviceOrientation()): 
   }
 
   function start() {
-    if (isRunning || !events || listeners.size === 0) return
+    if (isRunning || !events || !isWanted) return
     isRunning = true
     for (const name of EVENT_NAMES) events.addEventListener(name, onEvent)
     countSilence()
@@ -112,21 +117,20 @@ export function createCompass(source: OrientationSource = deviceOrientation()): 
   /** Chromium answers at once where iOS wants a tap; there it refuses, and nothing has been asked. */
   async function askUntapped() {
     try {
-      if (requestPermission && state.permission === 'default') settle(await requestPermission())
+      if (requestPermission && state().permission === 'default') settle(await requestPermission())
     } catch {
       // The tap will ask.
     }
   }
 
   return {
-    snapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      if (state.permission === 'granted') start()
+    start() {
+      isWanted = true
+      if (state().permission === 'granted') start()
       else void askUntapped()
       return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) stop()
+        isWanted = false
+        stop()
       }
     },
     heading: () => exact,
@@ -136,7 +140,7 @@ export function createCompass(source: OrientationSource = deviceOrientation()): 
     },
     turnTest() {
       for (const timer of timers) clearTimeout(timer)
-      show({ degrees: nextDirection(state.heading?.degrees ?? -1), unsureDegrees: 0 }, true)
+      show({ degrees: nextDirection(state().heading?.degrees ?? -1), unsureDegrees: 0 }, true)
     },
   }
 }

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { PositionReading } from '../../places/watch-position.ts'
+import { atom } from 'jotai'
+import { type AtomStore, valueAtoms } from '../../ui/value-atoms.ts'
+import { hasOwnHeadingAtom } from '../compass/compass.ts'
+import { readingAtom } from '../position/position-atoms.ts'
 
 /** How far magnetic north lies from true north at a place, degrees clockwise; by the World Magnetic Model of NOAA. */
 export type DeclinationAt = (lon: number, lat: number) => number
@@ -16,26 +18,36 @@ const GRID = 0.1
 
 let loaded: DeclinationAt | null = null
 
-/** Degrees to add to a compass to have true north; null until the place and the model are known. */
-export function useDeclination(reading: PositionReading | null, isWanted: boolean): number | null {
-  const [declinationAt, setDeclinationAt] = useState(() => loaded)
-  const isMissing = isWanted && reading !== null && declinationAt === null
-  useEffect(() => {
-    if (!isMissing) return
-    let isGone = false
-    // Without the line it stays magnetic north, as the compass shows it.
-    void loadDeclination(new Date()).then(
-      (load) => {
-        loaded = load
-        if (!isGone) setDeclinationAt(() => load)
-      },
-      () => undefined,
-    )
-    return () => {
-      isGone = true
-    }
-  }, [isMissing])
-  if (!isWanted || !reading || !declinationAt) return null
+const [modelAtom, noteModelAtom] = valueAtoms<{ readonly declinationAt: DeclinationAt } | null>(null)
+const isMissingAtom = atom(
+  (get) => get(hasOwnHeadingAtom) && get(readingAtom) !== null && get(modelAtom) === null,
+)
+
+/** Degrees to add to the device's compass to have true north; null until the place and the model are known. */
+export const declinationAtom = atom((get) => {
+  const [reading, model] = [get(readingAtom), get(modelAtom)]
+  if (!get(hasOwnHeadingAtom) || !reading || !model) return null
   const [lon, lat] = [Math.round(reading.lon / GRID) * GRID, Math.round(reading.lat / GRID) * GRID]
-  return declinationAt(lon, lat)
+  return model.declinationAt(lon, lat)
+})
+
+/** Loads the model once it is needed. Returns how to stop. */
+export function followDeclination(store: AtomStore, load = loadDeclination): () => void {
+  let isStopped = false
+  const note = (declinationAt: DeclinationAt) => {
+    loaded = declinationAt
+    if (!isStopped) store.set(noteModelAtom, { declinationAt })
+  }
+  const look = () => {
+    if (!store.get(isMissingAtom)) return
+    if (loaded) return note(loaded)
+    // Without the connection it stays magnetic north, as the compass shows it.
+    void load(new Date()).then(note, () => undefined)
+  }
+  const stop = store.sub(isMissingAtom, look)
+  look()
+  return () => {
+    isStopped = true
+    stop()
+  }
 }

@@ -1,47 +1,59 @@
 import { IconCurrentLocation, IconNavigation, IconRuler2, IconStack2 } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { FollowMode } from '../follow/use-field-motion.ts'
+import { followModeAtom } from '../follow/field-motion.ts'
+import { measuringAtom } from '../measure/measuring.ts'
+import { useNavigator } from '../navigator-context.ts'
+import { closePanelAtom, panelAtom, togglePanelAtom } from '../navigator-model.ts'
+import { readingAtom } from '../position/position-atoms.ts'
 import { FieldButton } from './field-button.tsx'
 import classes from './bottom-bar.module.css'
 
-interface BottomBarProps {
-  readonly mode: FollowMode
-  readonly hasPosition: boolean
-  readonly onFollow: () => void
-  readonly isMeasuring: boolean
-  readonly onMeasure: () => void
-  readonly isOverlayOpen: boolean
-  readonly onOverlay: () => void
-}
-
 /** The large buttons at the lower edge. */
-export function BottomBar({ mode, hasPosition, ...props }: BottomBarProps) {
+export function BottomBar() {
   const { t } = useTranslation('navigator')
+  const { watch, camera, measuring } = useNavigator().session
+  const mode = useAtomValue(followModeAtom)
+  const reading = useAtomValue(readingAtom)
+  const measured = useAtomValue(measuringAtom)
+  const panel = useAtomValue(panelAtom)
+  const togglePanel = useSetAtom(togglePanelAtom)
+  const closePanel = useSetAtom(closePanelAtom)
+  const follow = () => {
+    if (!reading) watch.restart()
+    else if (mode === 'off') camera.goHere(reading)
+    else camera.followNext()
+  }
+  const toggleMeasuring = () => {
+    closePanel()
+    const isCovered = panel !== null && panel !== 'compass'
+    if (!measured || !isCovered) measuring.toggle(measured?.of ?? 'distance')
+  }
   return (
     <div className={classes['bar']} data-thumb-bar>
       <FieldButton
         isLarge
         icon={mode === 'ahead' ? IconNavigation : IconCurrentLocation}
-        label={t(`follow.${hasPosition ? mode : 'locate'}`)}
+        label={t(`follow.${reading ? mode : 'locate'}`)}
         hint={mode === 'off' ? undefined : t(`follow.next.${mode}`)}
         isPressed={mode !== 'off'}
-        onPress={props.onFollow}
+        onPress={follow}
       />
       <FieldButton
         isLarge
         icon={IconRuler2}
         label={t('measure.button')}
         opens="measure"
-        isPressed={props.isMeasuring}
-        onPress={props.onMeasure}
+        isPressed={measured !== null}
+        onPress={toggleMeasuring}
       />
       <FieldButton
         isLarge
         icon={IconStack2}
         label={t('overlay.button')}
         opens="overlay"
-        isOpen={props.isOverlayOpen}
-        onPress={props.onOverlay}
+        isOpen={panel === 'overlay'}
+        onPress={() => togglePanel('overlay')}
       />
     </div>
   )

@@ -1,43 +1,26 @@
 import { Button, Loader } from '@mantine/core'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapBox } from '../../geometry/camera.ts'
 import { geodesicMetres } from '../../geometry/ground-distance.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
-import type { PositionProblem, PositionReading } from '../../places/watch-position.ts'
+import type { PositionReading } from '../../places/watch-position.ts'
 import { ButtonLink } from '../../ui/links.tsx'
-import type { Compass } from '../compass/compass.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { CompassTrouble } from '../compass/compass-widget.tsx'
 import { formatAway } from '../../places/length-text.ts'
-import type { OverlayFault } from '../overlay/use-field-overlay.ts'
+import { isWithin } from '../field-camera.ts'
+import { measuringAtom } from '../measure/measuring.ts'
+import { useNavigator } from '../navigator-context.ts'
+import { chooseOverlayKindAtom, overlayKindAtom, panelAtom, retryOverlayAtom } from '../navigator-model.ts'
+import { useTileErrorNotice } from '../overlay/use-tile-error-notice.ts'
+import { readingAtom, reportedProblemAtom } from '../position/position-atoms.ts'
+import { giveLog } from '../track/give-log.ts'
+import { isLogUnsavedAtom, recordedAtom } from '../track/recorded-atoms.ts'
+import { useIsAway } from '../use-is-away.ts'
 import { Notice } from './notice.tsx'
 import classes from './field-notices.module.css'
-
-interface FieldNoticesProps {
-  readonly compass: Compass
-  /** The compass says by itself what it has to say. */
-  readonly isCompassOpen: boolean
-  /** A sheet is open: in a low window it stands where the notices would. */
-  readonly isSheetOpen: boolean
-  readonly positionProblem: PositionProblem | null
-  readonly onRetryPosition: () => void
-  readonly overlayFault: OverlayFault | null
-  /** It is not the published file that failed. */
-  readonly hasOtherKind: boolean
-  readonly onPublished: () => void
-  readonly onRetryOverlay: () => void
-  /** Parts of the old map could not be read; null: all can, or there is no line to read them by. */
-  readonly missingParts: { readonly onRetry: () => void } | null
-  /** The map exists and has not been transformed. */
-  readonly hasNoOverlay: boolean
-  readonly isLoading: boolean
-  /** What is recorded is in memory alone; null: the device has it. */
-  readonly unkept: { readonly onSave: () => void; readonly onRetry: () => void } | null
-  /** The position lies off the old map. */
-  readonly far: { readonly box: MapBox; readonly reading: PositionReading } | null
-  readonly onShowMap: () => void
-  readonly onShowPosition: () => void
-}
 
 const PROBLEMS = {
   notSupported: ['geolocationNotSupported', 'geolocationNotSupportedHelp'],
@@ -46,13 +29,27 @@ const PROBLEMS = {
 } as const
 
 /** What stands in the way, each with the ways on; what has been read can be put away until it changes. */
-export function FieldNotices(props: FieldNoticesProps) {
+export function FieldNotices() {
   const { t, i18n } = useTranslation(['navigator', 'common'])
+  const { page, session, field, isLoading } = useNavigator()
+  const { watch, recorder, camera } = session
+  const panel = useAtomValue(panelAtom)
+  const isMeasuring = useAtomValue(measuringAtom) !== null
+  const reading = useAtomValue(readingAtom)
+  const problem = useAtomValue(reportedProblemAtom)
+  const { log } = useAtomValue(recordedAtom)
+  // The panel of the track says so itself.
+  const isUnsaved = useAtomValue(isLogUnsavedAtom) && panel !== 'track'
+  const [kind, chooseKind] = [useAtomValue(overlayKindAtom), useSetAtom(chooseOverlayKindAtom)]
+  const retryOverlay = useSetAtom(retryOverlayAtom)
+  const missingParts = useTileErrorNotice(useIsAway())
+  const fault = page.recordFault ?? field.fault
+  const { box } = field
+  const far = reading && box && !isWithin(box, reading) ? { box, reading } : null
   const [away, setAway] = useState<readonly string[]>([])
   const dismiss = (key: string) => () => setAway([...away, key])
-  const { positionProblem: problem, overlayFault: fault, far, unkept, missingParts } = props
   // Once it is over, the next time it is told again.
-  const over = [!unkept && 'unkept', !missingParts && 'parts'].find((key) => key && away.includes(key))
+  const over = [!isUnsaved && 'unsaved', !missingParts && 'parts'].find((key) => key && away.includes(key))
   if (over) setAway(away.filter((key) => key !== over))
   const choose = (
     <ButtonLink to="/main" variant="default" mih={44}>
@@ -60,25 +57,32 @@ export function FieldNotices(props: FieldNoticesProps) {
     </ButtonLink>
   )
   const shows = (key: string) => !away.includes(key)
+  const saveTrack = () => {
+    giveLog(page.userId, log, 'gpx').catch(() => toast.error(t('common:fileNotSaved')))
+  }
+  const retryMap = () => {
+    if (page.recordFault) page.onRetryRecord()
+    retryOverlay()
+  }
   return (
-    <div className={classes['notices']} data-beside={props.isSheetOpen}>
-      <CompassTrouble compass={props.compass} isOpen={props.isCompassOpen} />
-      {unkept && shows('unkept') ? (
+    <div className={classes['notices']} data-beside={isMeasuring || (panel !== null && panel !== 'compass')}>
+      <CompassTrouble />
+      {isUnsaved && shows('unsaved') ? (
         <Notice
           tone="red"
           title={t('track.unkeptTitle')}
           text={t('track.unkept')}
           actions={
             <>
-              <Button variant="default" mih={44} onClick={unkept.onSave}>
+              <Button variant="default" mih={44} onClick={saveTrack}>
                 {t('track.gpx')}
               </Button>
-              <Button variant="default" mih={44} onClick={unkept.onRetry}>
+              <Button variant="default" mih={44} onClick={recorder.writeAgain}>
                 {t('common:action.retry')}
               </Button>
             </>
           }
-          onDismiss={dismiss('unkept')}
+          onDismiss={dismiss('unsaved')}
         />
       ) : null}
       {problem && shows(problem) ? (
@@ -88,7 +92,7 @@ export function FieldNotices(props: FieldNoticesProps) {
           text={t(PROBLEMS[problem][1])}
           actions={
             problem === 'notSupported' ? undefined : (
-              <Button variant="default" mih={44} onClick={props.onRetryPosition}>
+              <Button variant="default" mih={44} onClick={watch.restart}>
                 {t('common:action.retry')}
               </Button>
             )
@@ -103,12 +107,12 @@ export function FieldNotices(props: FieldNoticesProps) {
           text={t(`fault.${fault}Help`)}
           actions={
             <>
-              {props.hasOtherKind ? (
-                <Button variant="default" mih={44} onClick={props.onPublished}>
+              {kind !== 'file' ? (
+                <Button variant="default" mih={44} onClick={() => chooseKind('file')}>
                   {t('fault.published')}
                 </Button>
               ) : null}
-              <Button variant="default" mih={44} onClick={props.onRetryOverlay}>
+              <Button variant="default" mih={44} onClick={retryMap}>
                 {t('common:action.retry')}
               </Button>
               {choose}
@@ -130,7 +134,7 @@ export function FieldNotices(props: FieldNoticesProps) {
           onDismiss={dismiss('parts')}
         />
       ) : null}
-      {props.hasNoOverlay && shows('none') ? (
+      {page.record !== null && field.status === 'none' && shows('none') ? (
         <Notice
           tone="plain"
           title={t('fault.none')}
@@ -139,22 +143,22 @@ export function FieldNotices(props: FieldNoticesProps) {
           onDismiss={dismiss('none')}
         />
       ) : null}
-      {props.isLoading && !fault ? (
+      {isLoading && !fault ? (
         <div className={classes['loading']} role="status">
           <Loader size="sm" />
           {t('overlay.loading')}
         </div>
       ) : null}
-      {far && !props.isLoading && shows('far') ? (
+      {far && !isLoading && shows('far') ? (
         <Notice
           tone="plain"
           title={t('far.title', { distance: formatAway(distanceTo(far), i18n.language) })}
           actions={
             <>
-              <Button variant="default" mih={44} onClick={props.onShowPosition}>
+              <Button variant="default" mih={44} onClick={() => camera.goHere(far.reading)}>
                 {t('far.position')}
               </Button>
-              <Button variant="default" mih={44} onClick={props.onShowMap}>
+              <Button variant="default" mih={44} onClick={() => camera.showBox(far.box)}>
                 {t('far.map')}
               </Button>
             </>
@@ -167,7 +171,7 @@ export function FieldNotices(props: FieldNoticesProps) {
 }
 
 /** From the position to the nearest place of the box. */
-function distanceTo({ box, reading }: NonNullable<FieldNoticesProps['far']>): number {
+function distanceTo({ box, reading }: { readonly box: MapBox; readonly reading: PositionReading }): number {
   const [x, y] = lonLatToMercator(reading.lon, reading.lat)
   const nearest = [
     Math.min(box.maxX, Math.max(box.minX, x)),

@@ -1,57 +1,68 @@
 import { IconDownload, IconMinus, IconNavigation, IconPlus, IconRoute } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { useNavigator } from '../navigator-context.ts'
+import {
+  closePanelAtom,
+  isTurnedAtom,
+  panelAtom,
+  showPanelAtom,
+  togglePanelAtom,
+} from '../navigator-model.ts'
 import { HoldButton } from '../overlay/hold-button.tsx'
+import { positionProblemAtom } from '../position/position-atoms.ts'
+import { isLogUnsavedAtom, recordedAtom } from '../track/recorded-atoms.ts'
 import { FieldButton } from './field-button.tsx'
 import classes from './side-buttons.module.css'
 
-interface SideButtonsProps {
-  /** Hides the old map while it is held; null: there is none. */
-  readonly hold: { readonly isHidden: boolean; readonly onHidden: (isHidden: boolean) => void } | null
-  readonly isRecording: boolean
-  /** Something recorded is in memory alone. */
-  readonly isUnkept: boolean
-  readonly isTrackOpen: boolean
-  readonly onTrack: () => void
-  readonly isKeepOpen: boolean
-  readonly onKeep: () => void
-  /** North is not up. */
-  readonly isTurned: boolean
-  readonly onNorthUp: () => void
-  readonly onZoom: (levels: number) => void
-}
-
 /** The buttons at the side of the map, beneath the thumb. */
-export function SideButtons(props: SideButtonsProps) {
+export function SideButtons() {
   const { t } = useTranslation('navigator')
-  const { hold, isRecording, isUnkept } = props
+  const { session, field } = useNavigator()
+  const { camera, pane, view } = session
+  const panel = useAtomValue(panelAtom)
+  const showPanel = useSetAtom(showPanelAtom)
+  const togglePanel = useSetAtom(togglePanelAtom)
+  const closePanel = useSetAtom(closePanelAtom)
+  const problem = useAtomValue(positionProblemAtom)
+  const mayCome = problem !== 'denied' && problem !== 'notSupported'
+  const isRecording = useAtomValue(recordedAtom).isRecording && mayCome
+  const isUnsaved = useAtomValue(isLogUnsavedAtom)
+  const isTurned = useAtomValue(isTurnedAtom)
+  const openKeep = () => {
+    // The part is chosen, and its size shown, for where one is now: following goes on.
+    const now = pane.current?.camera()
+    if (now) view.note(now)
+    showPanel('keep')
+  }
   return (
     <div className={classes['right']}>
-      {hold ? <HoldButton isHidden={hold.isHidden} onHidden={hold.onHidden} /> : null}
+      {field.overlay ? <HoldButton /> : null}
       <FieldButton
         icon={IconRoute}
-        label={t(isUnkept ? 'track.buttonUnkept' : isRecording ? 'track.buttonRecording' : 'track.button')}
+        label={t(isUnsaved ? 'track.buttonUnkept' : isRecording ? 'track.buttonRecording' : 'track.button')}
         isActive={isRecording}
-        isAlarming={isUnkept}
+        isAlarming={isUnsaved}
         opens="track"
-        isOpen={props.isTrackOpen}
-        onPress={props.onTrack}
+        isOpen={panel === 'track'}
+        onPress={() => togglePanel('track')}
       />
       <FieldButton
         icon={IconDownload}
         label={t('keep.title')}
         opens="keep"
-        isOpen={props.isKeepOpen}
-        onPress={props.onKeep}
+        isOpen={panel === 'keep'}
+        onPress={() => (panel === 'keep' ? closePanel() : openKeep())}
       />
       <FieldButton
         icon={IconNavigation}
         iconStyle={{ rotate: 'calc(var(--bearing, 0) * -1deg)' }}
         label={t('resetRotation')}
-        isDisabled={!props.isTurned}
-        onPress={props.onNorthUp}
+        isDisabled={!isTurned}
+        onPress={camera.northUp}
       />
-      <FieldButton icon={IconPlus} label={t('zoomIn')} onPress={() => props.onZoom(1)} />
-      <FieldButton icon={IconMinus} label={t('zoomOut')} onPress={() => props.onZoom(-1)} />
+      <FieldButton icon={IconPlus} label={t('zoomIn')} onPress={() => camera.zoomBy(1)} />
+      <FieldButton icon={IconMinus} label={t('zoomOut')} onPress={() => camera.zoomBy(-1)} />
     </div>
   )
 }

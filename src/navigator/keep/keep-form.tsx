@@ -1,37 +1,27 @@
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import type { BaseMaps } from '../../../contract/base-map.ts'
-import type { MapPoint } from '../../../contract/control-points.ts'
 import type { KeptRegion } from '../../../workers/kept/kept-database-api.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { askToStay } from '../../device/ask-to-stay.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { formatLength } from '../../places/length-text.ts'
 import panelClasses from '../frame/panel.module.css'
+import { useNavigator } from '../navigator-context.ts'
+import { showPanelAtom } from '../navigator-model.ts'
+import { trackLinesAtom } from '../track/recorded-atoms.ts'
 import { formatBytes } from '../../ui/byte-text.ts'
+import { chooseRegionAtom, drawKeepBoxAtom, keepBoxAtom, restingViewAtom } from './keep-atoms.ts'
 import { MOST_AREA_BYTES } from './keep-size.ts'
 import classes from './keep.module.css'
 import { freeBytes, keeper, newArea } from './keeping.ts'
-import type { KeepBox } from './use-keep-box.ts'
 import { useKeepPlan } from './use-keep-plan.ts'
 
-export interface KeepFormProps {
-  readonly userId: string
+interface KeepFormProps {
   /** The published file of the shown map. */
   readonly file: Pyramid
   readonly record: MapRecord
-  /** As the server tells them. */
-  readonly baseMaps: BaseMaps
-  /** What the map shows, once it has come to rest. */
-  readonly view: MapBox | null
-  readonly box: KeepBox
-  /** Recorded and imported lines. */
-  readonly lines: readonly (readonly MapPoint[])[]
-  /** The part that is chosen now; null: none any more. */
-  readonly onRegion: (region: KeptRegion | null) => void
-  /** Leads to where tracks are recorded and imported. */
-  readonly onTracks: () => void
 }
 
 const KINDS = ['view', 'whole', 'box', 'corridor'] as const
@@ -46,15 +36,21 @@ const BOX_SHARES = {
 const LOW_WINDOW = '(max-height: 31.24875em)'
 
 /** Which part of the shown map is to be kept, how fine, and what that takes. */
-export function KeepForm({ userId, file, record, baseMaps, view, box, lines, ...props }: KeepFormProps) {
+export function KeepForm({ file, record }: KeepFormProps) {
   const { t, i18n } = useTranslation('navigator')
-  const { onRegion, onTracks } = props
-  const [kind, setKind] = useState<(typeof KINDS)[number]>(box.box ? 'box' : 'view')
+  const { userId, baseMaps } = useNavigator().page
+  const view = useAtomValue(restingViewAtom)
+  const drawn = useAtomValue(keepBoxAtom)
+  const drawBox = useSetAtom(drawKeepBoxAtom)
+  const chooseRegion = useSetAtom(chooseRegionAtom)
+  // Recorded and imported.
+  const lines = useAtomValue(trackLinesAtom)
+  const showPanel = useSetAtom(showPanelAtom)
+  const [kind, setKind] = useState<(typeof KINDS)[number]>(drawn ? 'box' : 'view')
   const [metres, setMetres] = useState<number>(250)
   const [finest, setFinest] = useState(0)
   const free = useFreeBytes()
   const [stays, setStays] = useState(true)
-  const drawn = box.box
   const whole = record.corners
   // A track that is being recorded grows: only a part along it is another one then.
   const corridor = useMemo(
@@ -72,9 +68,9 @@ export function KeepForm({ userId, file, record, baseMaps, view, box, lines, ...
   useEffect(() => {
     if (told.current !== region) keeper.forget()
     told.current = region
-    onRegion(region)
-  }, [region, onRegion])
-  useEffect(() => () => onRegion(null), [onRegion])
+    chooseRegion(region)
+  }, [region, chooseRegion])
+  useEffect(() => () => chooseRegion(null), [chooseRegion])
   const choices = plan?.bytes ?? []
   const takes = plan?.status === 'ready' ? (choices[finest] ?? null) : null
   const isTooLarge = plan?.status === 'ready' && (takes === null || takes > MOST_AREA_BYTES)
@@ -84,7 +80,11 @@ export function KeepForm({ userId, file, record, baseMaps, view, box, lines, ...
 
   const choose = (next: (typeof KINDS)[number]) => {
     setKind(next)
-    box.set(next === 'box' && view ? inset(view) : null)
+    drawBox(next === 'box' && view ? inset(view) : null)
+  }
+  const leadToTracks = () => {
+    drawBox(null)
+    showPanel('track')
   }
   const keep = () => {
     if (!region || takes === null) return
@@ -116,7 +116,7 @@ export function KeepForm({ userId, file, record, baseMaps, view, box, lines, ...
         <p>{t(kind === 'corridor' && lines.length === 0 ? 'keep.noTrack' : `keep.help.${kind}`)}</p>
         {kind === 'corridor' && lines.length === 0 ? (
           <div className={`${panelClasses['actions']} ${classes['start']}`}>
-            <button type="button" onClick={onTracks}>
+            <button type="button" onClick={leadToTracks}>
               {t('track.button')}
             </button>
           </div>

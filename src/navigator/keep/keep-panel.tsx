@@ -1,33 +1,39 @@
+import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { KeptArea } from '../../../workers/kept/kept-database-api.ts'
-import type { KeptAreas } from '../../kept/kept-areas.ts'
 import panelClasses from '../frame/panel.module.css'
 import { Panel } from '../frame/panel.tsx'
 import { formatBytes } from '../../ui/byte-text.ts'
 import { useValueOf } from '../../ui/value-store.ts'
-import { KeepForm, type KeepFormProps } from './keep-form.tsx'
+import { useNavigator } from '../navigator-context.ts'
+import { closePanelAtom } from '../navigator-model.ts'
+import { useIsAway } from '../use-is-away.ts'
+import { boxAroundRegion } from './ground-filter.ts'
+import { KeepForm } from './keep-form.tsx'
 import classes from './keep.module.css'
 import { keeper } from './keeping.ts'
 import { KeptList } from './kept-list.tsx'
 
-interface KeepPanelProps extends Omit<KeepFormProps, 'file' | 'record'> {
-  /** Null: no old map is shown, or its published file is not. */
-  readonly file: KeepFormProps['file'] | null
-  readonly record: KeepFormProps['record'] | null
-  readonly kept: KeptAreas
-  /** Nothing can be fetched. */
-  readonly isAway: boolean
-  readonly onOpen: (area: KeptArea) => void
-  readonly onClose: () => void
-}
-
 /** What is kept on this device for the field, and what of the shown map is to be. */
-export function KeepPanel({ kept, isAway, file, record, onOpen, onClose, ...form }: KeepPanelProps) {
+export function KeepPanel() {
   const { t } = useTranslation('navigator')
+  const { page, session, field, chooseMap } = useNavigator()
+  const { camera } = session
+  const { kept, record } = page
+  const { file } = field
+  const isAway = useIsAway()
+  const close = useSetAtom(closePanelAtom)
+  const open = (area: KeptArea) => {
+    if (area.record.id !== record?.id) chooseMap(area.record)
+    camera.take()
+    const box = boxAroundRegion(area.region)
+    if (box) camera.showBox(box)
+    close()
+  }
   const state = useValueOf(keeper.state)
   const isRunning = state.status === 'running'
   return (
-    <Panel title={t('keep.title')} closeLabel={t('panel.close')} onClose={onClose}>
+    <Panel title={t('keep.title')} closeLabel={t('panel.close')} onClose={close}>
       {kept.isRefused ? <p role="alert">{t('keep.fault.unkept')}</p> : null}
       {isRunning ? <Progress /> : null}
       {state.status === 'failed' && state.fault ? <p role="alert">{t(`keep.fault.${state.fault}`)}</p> : null}
@@ -38,11 +44,11 @@ export function KeepPanel({ kept, isAway, file, record, onOpen, onClose, ...form
       {isRunning || kept.isRefused ? null : isAway ? (
         <p>{t('keep.away')}</p>
       ) : file && record ? (
-        <KeepForm {...form} file={file} record={record} />
+        <KeepForm file={file} record={record} />
       ) : (
         <p>{t('keep.noMap')}</p>
       )}
-      <KeptList kept={kept} state={state} isAway={isAway} onOpen={onOpen} />
+      <KeptList kept={kept} state={state} isAway={isAway} onOpen={open} />
     </Panel>
   )
 }

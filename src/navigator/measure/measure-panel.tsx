@@ -1,40 +1,44 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
-import type { MeasureKind } from '../../map/tools/measure.ts'
 import { formatArea, formatLength } from '../../places/length-text.ts'
-import type { PositionWatch } from '../../places/watch-position.ts'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
+import { useNavigator } from '../navigator-context.ts'
+import { readingAtom } from '../position/position-atoms.ts'
 import { useFreshPosition } from '../position/use-fresh-position.ts'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
-import type { ToldMeasure } from './use-told-measure.ts'
-
-interface MeasurePanelProps {
-  readonly measure: ToldMeasure
-  /** Sets a point where the cross in the middle of the map stands. */
-  readonly onSetAtCross: () => void
-  /** Ends it, or measures the other kind. */
-  readonly onToggle: (of: MeasureKind) => void
-  readonly watch: PositionWatch
-  /** There is a position, however old. */
-  readonly hasPosition: boolean
-  /** An end of a distance is to be moved to the cross. */
-  readonly onMove: (index: number) => void
-}
+import {
+  isSettingPointAtom,
+  measuredAreaAtom,
+  measuredMetresAtom,
+  measuringAtom,
+  movingEndAtom,
+} from './measuring.ts'
 
 /** What the measuring tool waits for, and what it has measured. */
-export function MeasurePanel({ measure, watch, hasPosition, ...props }: MeasurePanelProps) {
+export function MeasurePanel() {
   const { t, i18n } = useTranslation('navigator')
-  const fresh = useFreshPosition<null>(watch, (_, { lon, lat }) =>
-    measure.setPoint(lonLatToMercator(lon, lat)),
-  )
-  const { measuring, lengthMetres, areaSquareMetres, moving } = measure
+  const { watch, camera, measuring: tool } = useNavigator().session
+  const fresh = useFreshPosition<null>(watch, (_, { lon, lat }) => tool.setPoint(lonLatToMercator(lon, lat)))
+  const measuring = useAtomValue(measuringAtom)
+  const lengthMetres = useAtomValue(measuredMetresAtom)
+  const areaSquareMetres = useAtomValue(measuredAreaAtom)
+  const moving = useAtomValue(movingEndAtom)
+  const isSetting = useAtomValue(isSettingPointAtom)
+  const hasPosition = useAtomValue(readingAtom) !== null
   if (!measuring) return null
   const { of, points, isPicking } = measuring
   const isPath = of === 'path'
   const other = isPath ? 'distance' : 'path'
+  /** An end of a distance is to be moved to the cross. */
+  const move = (index: number) => {
+    camera.take()
+    tool.setMoving(index)
+    camera.bringToCross(points[index])
+  }
   return (
-    <Panel title={t(`measure.${of}`)} closeLabel={t('measure.stop')} onClose={() => props.onToggle(of)}>
+    <Panel title={t(`measure.${of}`)} closeLabel={t('measure.stop')} onClose={() => tool.toggle(of)}>
       <p className={classes['result']} role="status">
         {points.length > 1 ? (
           <>
@@ -49,7 +53,7 @@ export function MeasurePanel({ measure, watch, hasPosition, ...props }: MeasureP
       <div className={classes['actions']}>
         {isPicking || moving !== null ? (
           <>
-            <button type="button" onClick={props.onSetAtCross}>
+            <button type="button" onClick={() => camera.atCross(tool.setPoint)}>
               {t('measure.atCross')}
             </button>
             {hasPosition ? (
@@ -58,36 +62,36 @@ export function MeasurePanel({ measure, watch, hasPosition, ...props }: MeasureP
               </button>
             ) : null}
             {points.length > 0 ? (
-              <button type="button" onClick={measure.undo}>
+              <button type="button" onClick={tool.undo}>
                 {t(moving === null ? 'measure.undo' : 'measure.leave')}
               </button>
             ) : null}
             {isPath && points.length > 1 ? (
-              <button type="button" onClick={() => measure.setPicking(false)}>
+              <button type="button" onClick={() => tool.setPicking(false)}>
                 {t('measure.done')}
               </button>
             ) : null}
           </>
         ) : isPath ? (
-          <button type="button" onClick={() => measure.setPicking(true)}>
+          <button type="button" onClick={() => tool.setPicking(true)}>
             {t('measure.more')}
           </button>
         ) : (
           points.map((_, index) => (
             // Their order is their meaning.
-            <button key={String(index)} type="button" onClick={() => props.onMove(index)}>
+            <button key={String(index)} type="button" onClick={() => move(index)}>
               {t('measure.move', { number: index + 1 })}
             </button>
           ))
         )}
         {moving === null ? (
-          <button type="button" onClick={() => props.onToggle(other)}>
+          <button type="button" onClick={() => tool.toggle(other)}>
             {t(`measure.to.${other}`)}
           </button>
         ) : null}
       </div>
-      {fresh.waiting && measure.isSetting ? (
-        <WaitForPosition watch={watch} onTakeOld={() => fresh.takeOld(null)} onCancel={fresh.cancel} />
+      {fresh.waiting && isSetting ? (
+        <WaitForPosition onTakeOld={() => fresh.takeOld(null)} onCancel={fresh.cancel} />
       ) : null}
     </Panel>
   )

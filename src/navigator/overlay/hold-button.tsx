@@ -1,15 +1,14 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hideOverlayAtom, isOverlayHiddenAtom } from '../navigator-model.ts'
 import classes from './hold-button.module.css'
 
-interface HoldButtonProps {
-  readonly isHidden: boolean
-  readonly onHidden: (isHidden: boolean) => void
-}
-
 /** Hides the old map while it is held, by a finger or by the space bar. */
-export function HoldButton({ isHidden, onHidden }: HoldButtonProps) {
+export function HoldButton() {
+  const isHidden = useAtomValue(isOverlayHiddenAtom)
+  const hide = useSetAtom(hideOverlayAtom)
   const { t } = useTranslation('navigator')
   const Glyph = isHidden ? IconEyeOff : IconEye
   const isKey = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
@@ -22,15 +21,15 @@ export function HoldButton({ isHidden, onHidden }: HoldButtonProps) {
       aria-pressed={isHidden}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        onHidden(true)
+        hide(true)
       }}
-      onPointerUp={() => onHidden(false)}
-      onPointerCancel={() => onHidden(false)}
-      onLostPointerCapture={() => onHidden(false)}
+      onPointerUp={() => hide(false)}
+      onPointerCancel={() => hide(false)}
+      onLostPointerCapture={() => hide(false)}
       onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => isKey(event) && onHidden(true)}
-      onKeyUp={(event) => isKey(event) && onHidden(false)}
-      onBlur={() => onHidden(false)}
+      onKeyDown={(event) => isKey(event) && hide(true)}
+      onKeyUp={(event) => isKey(event) && hide(false)}
+      onBlur={() => hide(false)}
     >
       <Glyph size={24} stroke={1.75} aria-hidden />
     </button>

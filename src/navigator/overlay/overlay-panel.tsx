@@ -1,43 +1,50 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
-import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Panel } from '../frame/panel.tsx'
+import { useNavigator } from '../navigator-context.ts'
+import {
+  chooseOpacityAtom,
+  chooseOverlayKindAtom,
+  compareAtom,
+  comparisonAtom,
+  isHighContrastAtom,
+  opacityAtom,
+  overlayKindAtom,
+  showPanelAtom,
+} from '../navigator-model.ts'
 import { MapsHereList } from './maps-here.tsx'
 import classes from '../frame/panel.module.css'
-import { OVERLAY_KINDS } from './use-field-overlay.ts'
-import type { FieldOverlay, OverlayKind } from './use-field-overlay.ts'
-import type { MapsHere } from './use-maps-here.ts'
-
-interface OverlayPanelProps {
-  readonly field: FieldOverlay
-  readonly kind: OverlayKind
-  readonly onKind: (kind: OverlayKind) => void
-  /** 0 to 1. */
-  readonly opacity: number
-  readonly onOpacity: (opacity: number) => void
-  readonly comparing: Comparison | null
-  readonly onComparing: (comparing: Comparison | null) => void
-  readonly isHighContrast: boolean
-  readonly onHighContrast: (isHigh: boolean) => void
-  /** Shows the whole overlay; absent: it is not known where it lies. */
-  readonly onShowAll: (() => void) | undefined
-  /** Opens the panel of a control point where one stands; absent: the map takes none of this user. */
-  readonly onAddPoint: (() => void) | undefined
-  readonly here: MapsHere
-  readonly onChooseMap: (map: MapSummary) => void
-  readonly onClose: () => void
-}
+import { OVERLAY_KINDS } from './overlay-kinds.ts'
+import { useMapsHere } from './use-maps-here.ts'
 
 /** How the old map is shown: opacity, transformation, and how the screen is read in sunlight. */
-export function OverlayPanel(props: OverlayPanelProps) {
+export function OverlayPanel() {
   const { t } = useTranslation('navigator')
-  const { field, kind, opacity, comparing, isHighContrast } = props
+  const { session, field, point, chooseMap } = useNavigator()
+  const { camera, motion } = session
+  const kind = useAtomValue(overlayKindAtom)
+  const chooseKind = useSetAtom(chooseOverlayKindAtom)
+  const opacity = useAtomValue(opacityAtom)
+  const chooseOpacity = useSetAtom(chooseOpacityAtom)
+  const comparing = useAtomValue(comparisonAtom)
+  const compare = useSetAtom(compareAtom)
+  const [isHighContrast, setHighContrast] = useAtom(isHighContrastAtom)
+  const showPanel = useSetAtom(showPanelAtom)
+  const here = useMapsHere()
+  const { box } = field
+  const startPoint = () => {
+    camera.take()
+    // The cross is to stay where it is put.
+    motion.setMode('off')
+    point.begin()
+    showPanel('point')
+  }
   const percent = Math.round(opacity * 100)
   const hasMap = field.kinds.length > 0
   return (
-    <Panel title={t('overlay.title')} closeLabel={t('panel.close')} onClose={props.onClose}>
+    <Panel title={t('overlay.title')} closeLabel={t('panel.close')} onClose={() => showPanel(null)}>
       {hasMap ? (
         <>
           <div className={classes['field']}>
@@ -51,7 +58,7 @@ export function OverlayPanel(props: OverlayPanelProps) {
                 value={percent}
                 aria-labelledby="navigator-opacity"
                 aria-valuetext={t('overlay.percent', { percent })}
-                onChange={({ target }) => props.onOpacity(Number(target.value) / 100)}
+                onChange={({ target }) => chooseOpacity(Number(target.value) / 100)}
               />
               <output>{t('overlay.percent', { percent })}</output>
             </div>
@@ -64,7 +71,7 @@ export function OverlayPanel(props: OverlayPanelProps) {
                   key={one}
                   type="button"
                   aria-pressed={one === comparing}
-                  onClick={() => props.onComparing(one === comparing ? null : one)}
+                  onClick={() => compare(one === comparing ? null : one)}
                 >
                   {t(`compare.of.${one}`)}
                 </button>
@@ -81,7 +88,7 @@ export function OverlayPanel(props: OverlayPanelProps) {
                   type="button"
                   aria-pressed={one === kind}
                   disabled={!field.kinds.includes(one)}
-                  onClick={() => props.onKind(one)}
+                  onClick={() => chooseKind(one)}
                 >
                   {t(`overlay.of.${one}`)}
                 </button>
@@ -93,7 +100,7 @@ export function OverlayPanel(props: OverlayPanelProps) {
       ) : (
         <p>{t('overlay.none')}</p>
       )}
-      <MapsHereList here={props.here} onChoose={props.onChooseMap} />
+      <MapsHereList here={here} onChoose={chooseMap} />
       <div className={classes['field']}>
         <h3>{t('contrast.title')}</h3>
         <div role="group" aria-label={t('contrast.title')} className={classes['choice']}>
@@ -102,7 +109,7 @@ export function OverlayPanel(props: OverlayPanelProps) {
               key={String(isHigh)}
               type="button"
               aria-pressed={isHigh === isHighContrast}
-              onClick={() => props.onHighContrast(isHigh)}
+              onClick={() => setHighContrast(isHigh)}
             >
               {t(isHigh ? 'contrast.high' : 'contrast.usual')}
             </button>
@@ -110,13 +117,13 @@ export function OverlayPanel(props: OverlayPanelProps) {
         </div>
       </div>
       <div className={`${classes['field']} ${classes['actions']}`}>
-        {props.onShowAll ? (
-          <button type="button" onClick={props.onShowAll}>
+        {box ? (
+          <button type="button" onClick={() => camera.showBox(box)}>
             {t('overlay.showAll')}
           </button>
         ) : null}
-        {props.onAddPoint ? (
-          <button type="button" onClick={props.onAddPoint}>
+        {point.isPossible && field.overlay ? (
+          <button type="button" onClick={startPoint}>
             {t('overlay.addPoint')}
           </button>
         ) : null}

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
@@ -8,10 +9,8 @@ import type { Overlay } from '../../map/pane-props.ts'
 import { usePyramid } from '../../map/use-pyramids.ts'
 import type { PyramidState } from '../../map/use-pyramids.ts'
 import { createStoredWarp } from '../../warp/stored-warp.ts'
-
-/** How the old map is laid over the new one: as it was published, or warped here from its control points. */
-export const OVERLAY_KINDS = ['file', 'TPS', 'Affine'] as const
-export type OverlayKind = (typeof OVERLAY_KINDS)[number]
+import { overlayAttemptAtom, overlayKindAtom } from '../navigator-model.ts'
+import { OVERLAY_KINDS, type OverlayKind } from './overlay-kinds.ts'
 
 /** Why there is no overlay: it could not be fetched, cannot be read, or cannot be fitted by its points. */
 export type OverlayFault = 'network' | 'notFound' | 'unreadable' | 'noFit'
@@ -33,13 +32,12 @@ interface Wanted {
   readonly record: MapRecord | null
   /** The file where no record says which, relative to `/api/`. */
   readonly tiffUrl: string | undefined
-  readonly kind: OverlayKind
-  /** Another number opens what failed once more. */
-  readonly attempt: number
 }
 
 /** The old map as the pane draws it. */
-export function useFieldOverlay({ record, tiffUrl, kind, attempt }: Wanted): FieldOverlay {
+export function useFieldOverlay({ record, tiffUrl }: Wanted): FieldOverlay {
+  const kind = useAtomValue(overlayKindAtom)
+  const attempt = useAtomValue(overlayAttemptAtom)
   const asked = record?.files.transformedPath ?? tiffUrl ?? null
   const path = asked !== null && isOwnPath(asked) ? asked : null
   const isLive = kind !== 'file'

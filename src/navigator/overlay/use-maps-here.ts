@@ -1,11 +1,14 @@
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find.ts'
 import { outlineTilesUrl } from '../../api/outline-tiles.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
 import type { OutlineTiles } from '../../map/pane-props.ts'
-import type { PositionReading } from '../../places/watch-position.ts'
 import { boxAt, useMapsAt } from '../../queries/maps-at.ts'
+import { useNavigator } from '../navigator-context.ts'
+import { panelAtom } from '../navigator-model.ts'
+import { readingAtom } from '../position/position-atoms.ts'
 
 /** What was here: other public maps that cover the position. */
 export interface MapsHere {
@@ -17,12 +20,11 @@ export interface MapsHere {
   readonly retry: () => void
 }
 
-/** @param isWanted False: nothing is asked. */
-export function useMapsHere(
-  reading: PositionReading | null,
-  isWanted: boolean,
-  shownId: string | undefined,
-): MapsHere {
+/** Asks while the panel of the overlay is open. */
+export function useMapsHere(): MapsHere {
+  const shownId = useNavigator().page.record?.id
+  const reading = useAtomValue(readingAtom)
+  const isWanted = useAtomValue(panelAtom) === 'overlay'
   const place = isWanted && reading ? lonLatToMercator(reading.lon, reading.lat) : null
   const { data, isError, refetch } = useMapsAt(place)
   const maps = useMemo(() => data?.filter(({ id }) => id !== shownId) ?? [], [data, shownId])

@@ -1,36 +1,36 @@
+import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../places/length-text.ts'
-import type { PositionWatch } from '../../places/watch-position.ts'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
+import { useNavigator } from '../navigator-context.ts'
+import { showPanelAtom } from '../navigator-model.ts'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
-import type { FieldPoint } from './use-field-point.ts'
 
 /** Above this a control point does more harm than good on most maps, metres. */
 const COARSE_METRES = 30
 
-interface PointPanelProps {
-  readonly point: FieldPoint
-  readonly watch: PositionWatch
-  readonly onAdd: () => void
-  /** Adds it with the last position, however old that is. */
-  readonly onAddOld: () => void
-  readonly onClose: () => void
-}
-
 /**
  * A control point where one stands: the cross says what the old map shows of it, the device where it is.
  */
-export function PointPanel({ point, watch, onAdd, onAddOld, onClose }: PointPanelProps) {
+export function PointPanel() {
+  const { point, session } = useNavigator()
+  const { camera } = session
+  const showPanel = useSetAtom(showPanelAtom)
+  const close = () => showPanel(null)
   const { t, i18n } = useTranslation('navigator')
   const { position, isBusy, isWaiting, result } = point
   return (
-    <Panel title={t('point.title')} closeLabel={t('panel.close')} onClose={onClose}>
+    <Panel title={t('point.title')} closeLabel={t('panel.close')} onClose={close}>
       <p className={classes['result']} role="status">
         {said()}
       </p>
       <div className={classes['actions']}>
-        <button type="button" disabled={!position || isBusy || isWaiting} onClick={onAdd}>
+        <button
+          type="button"
+          disabled={!position || isBusy || isWaiting}
+          onClick={() => camera.atCross(point.addAt)}
+        >
           {t('point.add')}
         </button>
         {result?.is === 'added' ? (
@@ -44,9 +44,8 @@ export function PointPanel({ point, watch, onAdd, onAddOld, onClose }: PointPane
         <WaitForPosition
           key={isWaiting ? 'asked' : 'first'}
           isThereAtFirst={!isWaiting}
-          watch={watch}
-          onTakeOld={isBusy ? undefined : onAddOld}
-          onCancel={isWaiting ? point.cancel : onClose}
+          onTakeOld={isBusy ? undefined : () => camera.atCross(point.addOldAt)}
+          onCancel={isWaiting ? point.cancel : close}
         />
       )}
     </Panel>

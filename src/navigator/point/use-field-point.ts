@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
@@ -10,10 +11,10 @@ import { notePoints, unsentFieldWork, useHasUnsentPoints } from '../../kept/unse
 import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import { usePermissionsOf } from '../../session/permissions.ts'
 import { placeOnScan } from '../../warp/place-on-scan.ts'
-import type { OverlayKind } from '../overlay/use-field-overlay.ts'
+import { isPointingAtom, overlayKindAtom } from '../navigator-model.ts'
+import { isStaleAtom, readingAtom } from '../position/position-atoms.ts'
 import { isFresh } from '../position/reading-age.ts'
 import { useFreshPosition } from '../position/use-fresh-position.ts'
-import { useIsStale } from '../position/use-is-stale.ts'
 import { averagePosition, withReading } from './average-position.ts'
 import type { AveragedPosition } from './average-position.ts'
 import type { LonLat } from '../track/field-log.ts'
@@ -64,16 +65,16 @@ export interface FieldPoint {
 interface FieldPointInput {
   readonly userId: string
   readonly record: MapRecord | null
-  /** How the old map is laid over: the image point is the one that is seen. */
-  readonly kind: OverlayKind
   readonly watch: PositionWatch
-  readonly reading: PositionReading | null
-  /** Readings are gathered meanwhile. */
-  readonly isOpen: boolean
 }
 
 /** Adds control points where the user stands to the draft of the map, with or without a line. */
-export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: FieldPointInput): FieldPoint {
+export function useFieldPoint({ userId, record, watch }: FieldPointInput): FieldPoint {
+  // Readings are gathered while the panel is open.
+  const isOpen = useAtomValue(isPointingAtom)
+  const reading = useAtomValue(readingAtom)
+  // How the old map is laid over: the image point is the one that is seen.
+  const kind = useAtomValue(overlayKindAtom)
   const permissionsFor = usePermissionsOf()
   const [readings, setReadings] = useState<readonly PositionReading[]>([])
   const [openedMs, setOpenedMs] = useState<number | null>(null)
@@ -88,7 +89,7 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
   const isGathered = reading !== null && openedMs !== null && isFresh(reading, openedMs)
   const gathered = !isOpen ? [] : isGathered ? withReading(readings, reading) : readings
   if (gathered.length !== readings.length || gathered.at(-1) !== readings.at(-1)) setReadings(gathered)
-  const isStale = useIsStale(reading)
+  const isStale = useAtomValue(isStaleAtom)
   const position = isStale ? null : averagePosition(gathered)
   if (!isOpen && result) setResult(null)
   useEffect(() => {

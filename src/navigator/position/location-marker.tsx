@@ -1,14 +1,14 @@
-import { useSyncExternalStore, type CSSProperties } from 'react'
+import { useAtomValue } from 'jotai'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PositionReading } from '../../places/watch-position.ts'
-import { isMeasured } from '../compass/compass.ts'
-import type { Compass } from '../compass/compass.ts'
-import { useDeclination } from '../follow/declination.ts'
+import { compassAtom } from '../compass/compass.ts'
+import { declinationAtom } from '../follow/declination.ts'
 import { directionAhead } from '../follow/direction.ts'
+import { scaleTextAtom } from '../navigator-model.ts'
 import classes from './location-marker.module.css'
+import { isStaleAtom, readingAtom } from './position-atoms.ts'
+import { SCALE_RADIUS_PX } from './scale-radius.ts'
 
-/** Radius of the circle that shows the scale, CSS px. */
-export const SCALE_RADIUS_PX = 60
 const DOT_RADIUS_PX = 9
 /** Half of the drawing's side, CSS px: the circle with its line and its text. */
 const HALF_PX = SCALE_RADIUS_PX + 22
@@ -17,25 +17,19 @@ const RULER = `M0 0V${SCALE_RADIUS_PX}M-5 ${SCALE_RADIUS_PX}H5`
 /** A cone is never so narrow that it cannot be seen, nor so wide that it points nowhere. Degrees to either side. */
 const CONE_DEGREES = { least: 5, most: 75 } as const
 
-interface LocationMarkerProps {
-  /** Ground length of the circle's radius. */
-  readonly scaleText: string
-  readonly compass: Compass
-  readonly reading: PositionReading | null
-  /** The position is old. */
-  readonly isStale: boolean
-}
-
 /**
  * The position: a disc, the cone of where one looks, and a circle of fixed size whose radius is written beside it. The
  * map's direction comes as `--bearing`, degrees, so that turning the map renders nothing anew.
  */
-export function LocationMarker({ scaleText, compass, reading, isStale }: LocationMarkerProps) {
+export function LocationMarker() {
   const { t } = useTranslation('navigator')
-  const state = useSyncExternalStore(compass.subscribe, compass.snapshot)
+  const scaleText = useAtomValue(scaleTextAtom)
+  const reading = useAtomValue(readingAtom)
+  const isStale = useAtomValue(isStaleAtom)
+  const { heading } = useAtomValue(compassAtom)
+  const declination = useAtomValue(declinationAtom)
   // What is said of the moment of the reading holds until it is old, and then the whole marker says so.
-  const declination = useDeclination(reading, isMeasured(state))
-  const ahead = directionAhead(state.heading, reading, reading?.timeMs ?? 0, declination)
+  const ahead = directionAhead(heading, reading, reading?.timeMs ?? 0, declination)
   return (
     <svg
       className={classes['marker']}

@@ -1,14 +1,16 @@
 import { IconCopy, IconTransform } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { PositionProblem, PositionReading } from '../../places/watch-position.ts'
+import type { PositionReading } from '../../places/watch-position.ts'
+import { storedChoiceAtom } from '../../ui/stored-choice-atom.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { FieldButton } from '../frame/field-button.tsx'
-import { COORDINATE_FORMATS, coordinateRows, type CoordinateFormat } from '../../places/coordinate-rows.ts'
+import { COORDINATE_FORMATS, coordinateRows } from '../../places/coordinate-rows.ts'
 import { formatLength } from '../../places/length-text.ts'
 import { useGrids } from '../../places/use-grids.ts'
 import classes from './position-box.module.css'
 import { ageOf, STALE_AFTER_MS } from './reading-age.ts'
-import { useKept } from '../frame/use-kept.ts'
+import { positionProblemAtom, readingAtom } from './position-atoms.ts'
 import { useNow } from './use-now.ts'
 
 const PENDING = {
@@ -18,18 +20,15 @@ const PENDING = {
   notSupported: 'geolocationNotSupported',
 } as const
 
-interface PositionBoxProps {
-  /** Null: there is none yet. */
-  readonly reading: PositionReading | null
-  /** Why none comes; null: it does, or is on its way. */
-  readonly problem: PositionProblem | null
-}
+const formatAtom = storedChoiceAtom('navigator.coordinates', COORDINATE_FORMATS, 'degrees')
 
 /** Latitude, longitude and accuracy, in the form that the user has chosen, and how old they are. */
-export function PositionBox({ reading, problem }: PositionBoxProps) {
+export function PositionBox() {
   const { t, i18n } = useTranslation('navigator')
   const language = i18n.language
-  const [format, setFormat] = useKept<CoordinateFormat>('coordinates', COORDINATE_FORMATS, 'degrees')
+  const reading = useAtomValue(readingAtom)
+  const problem = useAtomValue(positionProblemAtom)
+  const [format, setFormat] = useAtom(formatAtom)
   const grids = useGrids(format === 'utm' || format === 'lks94')
   const shown = reading && coordinateRows(reading.lon, reading.lat, format, language, grids)
   const accuracy = reading?.accuracyMetres

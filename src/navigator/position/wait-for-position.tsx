@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { PositionWatch } from '../../places/watch-position.ts'
 import classes from '../frame/panel.module.css'
+import { positionProblemAtom, readingAtom } from './position-atoms.ts'
 import { ageOf } from './reading-age.ts'
 import { useNow } from './use-now.ts'
 
 interface WaitForPositionProps {
-  readonly watch: PositionWatch
   /** Takes the last one knowingly; absent: it may not be taken. */
   readonly onTakeOld?: (() => void) | undefined
   /** Absent: what waits is ended by another button. */
@@ -16,9 +15,10 @@ interface WaitForPositionProps {
 }
 
 /** Says that a new position is waited for, or why none comes, and how old the last one is, with the ways out. */
-export function WaitForPosition({ watch, onTakeOld, onCancel, isThereAtFirst }: WaitForPositionProps) {
+export function WaitForPosition({ onTakeOld, onCancel, isThereAtFirst }: WaitForPositionProps) {
   const { t } = useTranslation(['navigator', 'common'])
-  const { reading, problem } = useSyncExternalStore(watch.subscribe, watch.snapshot)
+  const reading = useAtomValue(readingAtom)
+  const problem = useAtomValue(positionProblemAtom)
   const now = useNow()
   const told = reading && ageOf(reading.timeMs, now)
   const age = told && t(`age.${told.unit}`, { count: told.count })

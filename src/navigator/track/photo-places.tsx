@@ -1,27 +1,27 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import { FileButton } from '../frame/file-button.tsx'
 import classes from '../frame/panel.module.css'
+import { useNavigator } from '../navigator-context.ts'
+import { readingAtom } from '../position/position-atoms.ts'
 import { useFreshPosition } from '../position/use-fresh-position.ts'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from './read-photos.ts'
-import type { FieldRecorder } from './field-recorder.ts'
 import { usePhotos } from './use-photos.ts'
 
 /** More names than this say nothing more. */
 const MOST_NAMES = 3
 
 interface PhotoPlacesProps {
-  readonly recorder: FieldRecorder
-  readonly watch: PositionWatch
-  readonly reading: PositionReading | null
   readonly isDisabled: boolean
 }
 
 /** Makes marked places of where photos were taken. */
-export function PhotoPlaces({ recorder, watch, reading, isDisabled }: PhotoPlacesProps) {
+export function PhotoPlaces({ isDisabled }: PhotoPlacesProps) {
   const { t } = useTranslation('navigator')
+  const { recorder, watch } = useNavigator().session
   const photos = usePhotos(recorder)
+  const reading = useAtomValue(readingAtom)
   const { progress, added, placeless } = photos
   const placing = useFreshPosition(watch, (_: 'place', here) => void photos.placeHere(here))
   /** What is said below tells why no place was added. */
@@ -89,11 +89,7 @@ export function PhotoPlaces({ recorder, watch, reading, isDisabled }: PhotoPlace
             </button>
           </div>
           {placing.waiting ? (
-            <WaitForPosition
-              watch={watch}
-              onTakeOld={() => placing.takeOld('place')}
-              onCancel={placing.cancel}
-            />
+            <WaitForPosition onTakeOld={() => placing.takeOld('place')} onCancel={placing.cancel} />
           ) : null}
         </div>
       ) : null}

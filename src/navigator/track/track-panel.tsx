@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PositionProblem, PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FieldButton } from '../frame/field-button.tsx'
@@ -9,6 +9,9 @@ import { FileButton } from '../frame/file-button.tsx'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
 import { formatLength } from '../../places/length-text.ts'
+import { useNavigator } from '../navigator-context.ts'
+import { showPanelAtom } from '../navigator-model.ts'
+import { positionProblemAtom, readingAtom } from '../position/position-atoms.ts'
 import { useFreshPosition } from '../position/use-fresh-position.ts'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
 import { trackMetres } from './field-log.ts'
@@ -17,25 +20,20 @@ import { giveLog } from './give-log.ts'
 import type { LogFile } from './give-log.ts'
 import { PhotoPlaces } from './photo-places.tsx'
 import { MAX_LOG_BYTES, readGeoJson, readGpx } from './read-log.ts'
-import type { FieldRecorder, RecorderState } from './field-recorder.ts'
+import type { FieldRecorder } from './field-recorder.ts'
+import { recordedAtom } from './recorded-atoms.ts'
 import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
-interface TrackPanelProps {
-  readonly userId: string
-  readonly recorder: FieldRecorder
-  readonly state: RecorderState
-  readonly watch: PositionWatch
-  readonly reading: PositionReading | null
-  /** Why no position comes. */
-  readonly problem: PositionProblem | null
-  readonly onClose: () => void
-}
-
 /** The track and the places of the day: recorded, noted, given away as files and taken from files. */
-export function TrackPanel({ userId, recorder, state, watch, reading, problem, onClose }: TrackPanelProps) {
+export function TrackPanel() {
   const { t, i18n } = useTranslation(['navigator', 'common'])
+  const { page, session } = useNavigator()
+  const { recorder, watch } = session
+  const showPanel = useSetAtom(showPanelAtom)
+  const reading = useAtomValue(readingAtom)
+  const problem = useAtomValue(positionProblemAtom)
   const [isClearing, setClearing] = useState(false)
-  const { log, isRecording, isUnkept } = state
+  const { log, isRecording, isUnkept, isLoaded } = useAtomValue(recordedAtom)
   const metres = trackMetres(log.tracks)
   const [marked, setMarked] = useState(0)
   const marking = useFreshPosition(watch, (_: 'mark', here) => {
@@ -48,7 +46,7 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
   const isEmpty = metres === 0 && log.waypoints.length === 0
 
   const giveAway = (kind: LogFile) => {
-    giveLog(userId, log, kind).catch(() => toast.error(t('common:fileNotSaved')))
+    giveLog(page.userId, log, kind).catch(() => toast.error(t('common:fileNotSaved')))
   }
   const take = async (file: File) => {
     const text = file.size > MAX_LOG_BYTES ? '' : await file.text()
@@ -64,13 +62,13 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
   }
 
   return (
-    <Panel title={t('track.title')} closeLabel={t('panel.close')} onClose={onClose}>
+    <Panel title={t('track.title')} closeLabel={t('panel.close')} onClose={() => showPanel(null)}>
       <p className={classes['result']}>
         {/* It grows with every step: what is said aloud is how the recording goes. */}
         <strong>{formatLength(metres, i18n.language)}</strong>
         <span role="status">{t(recordingKey())}</span>
       </p>
-      {isBeginning && mayCome ? <WaitForPosition watch={watch} /> : null}
+      {isBeginning && mayCome ? <WaitForPosition /> : null}
       {isUnkept ? (
         <p role="alert">
           <strong>{t('track.unkeptTitle')}.</strong> {t('track.unkept')}
@@ -80,12 +78,12 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
         <button
           type="button"
           aria-pressed={isRecording}
-          disabled={!state.isLoaded}
+          disabled={!isLoaded}
           onClick={() => recorder.setRecording(!isRecording)}
         >
           {t(isRecording ? 'track.stop' : 'track.start')}
         </button>
-        <button type="button" disabled={!reading || !state.isLoaded} onClick={() => marking.take('mark')}>
+        <button type="button" disabled={!reading || !isLoaded} onClick={() => marking.take('mark')}>
           {t('track.mark')}
         </button>
       </div>
@@ -93,7 +91,7 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
         {marked > 0 ? <span key={marked}>{t('track.marked')}</span> : null}
       </span>
       {marking.waiting ? (
-        <WaitForPosition watch={watch} onTakeOld={() => marking.takeOld('mark')} onCancel={marking.cancel} />
+        <WaitForPosition onTakeOld={() => marking.takeOld('mark')} onCancel={marking.cancel} />
       ) : null}
       {log.waypoints.length > 0 ? (
         <div className={classes['field']}>
@@ -105,7 +103,7 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
           </ul>
         </div>
       ) : null}
-      <PhotoPlaces recorder={recorder} watch={watch} reading={reading} isDisabled={!state.isLoaded} />
+      <PhotoPlaces isDisabled={!isLoaded} />
       <div className={`${classes['field']} ${classes['actions']}`}>
         <button type="button" disabled={isEmpty} onClick={() => giveAway('gpx')}>
           {t('track.gpx')}
