@@ -1,14 +1,14 @@
 import { createStore } from 'jotai'
 import { expect, it } from 'vitest'
 import { createMeasuring, isSettingPointAtom, measuringAtom, movingEndAtom } from './measuring.ts'
-import type { KeptMeasuring } from './kept-measuring.ts'
+import type { StoredMeasuring } from './stored-measuring.ts'
 
-function field(saved = new Map<string | undefined, KeptMeasuring | null>(), mapId = 'm') {
+function field(saved = new Map<string | undefined, StoredMeasuring | null>(), mapId = 'm') {
   const store = createStore()
   const lost: (() => void)[] = []
   const stored = {
     read: (id: string | undefined) => saved.get(id) ?? null,
-    keep: (id: string | undefined, kept: KeptMeasuring | null) => void saved.set(id, kept),
+    keep: (id: string | undefined, kept: StoredMeasuring | null) => void saved.set(id, kept),
   }
   const measuring = createMeasuring({ store, stored, mapId, onLost: (restore) => lost.push(restore) })
   return { store, measuring, saved, lost, points: () => store.get(measuringAtom)?.points }

@@ -9,7 +9,7 @@ import { createToolRunner } from '../../map/tools/tool-runner.ts'
 import { CHOOSING, composeTools } from '../../map/tools/tool.ts'
 import type { ToolOf } from '../../map/tools/tool.ts'
 import { type AtomStore, valueAtoms } from '../../ui/value-atoms.ts'
-import type { KeptMeasuring, MeasuringStore } from './kept-measuring.ts'
+import type { StoredMeasuring, MeasuringStore } from './stored-measuring.ts'
 
 const TOOLS = composeTools(measure)
 type Tool = ToolOf<typeof TOOLS>
@@ -42,7 +42,7 @@ export const isSettingPointAtom = atom(
   (get) => get(measuringAtom)?.isPicking === true || get(movingEndAtom) !== null,
 )
 /** As it is stored. */
-const leftAtom = atom((get): KeptMeasuring | null => {
+const leftAtom = atom((get): StoredMeasuring | null => {
   const measuring = get(measuringAtom)
   const tool = measuring ?? get(asideAtom)
   return tool && { tool, isAside: measuring === null }

@@ -3,7 +3,7 @@ import type { Measuring } from '../../map/tools/measure.ts'
 import { storedValue } from '../../ui/stored-value.ts'
 
 /** A measurement as it was left. */
-export interface KeptMeasuring {
+export interface StoredMeasuring {
   readonly tool: Measuring
   /** It was laid aside: it is taken up again when it is asked for. */
   readonly isAside: boolean
@@ -11,8 +11,8 @@ export interface KeptMeasuring {
 
 /** Keeps what a user has measured on a map (undefined: on none) for as long as this tab is open. */
 export interface MeasuringStore {
-  readonly read: (mapId: string | undefined) => KeptMeasuring | null
-  readonly keep: (mapId: string | undefined, kept: KeptMeasuring | null) => void
+  readonly read: (mapId: string | undefined) => StoredMeasuring | null
+  readonly keep: (mapId: string | undefined, kept: StoredMeasuring | null) => void
 }
 
 /** Where the browser forbids storage nothing is kept. */
@@ -26,8 +26,8 @@ export function measuringStore(userId: string): MeasuringStore {
 }
 
 /** Undefined where an older release or another program has left something else. */
-function asMeasuring(stored: unknown): KeptMeasuring | undefined {
-  const { tool, isAside } = (stored ?? {}) as Partial<KeptMeasuring>
+function asMeasuring(stored: unknown): StoredMeasuring | undefined {
+  const { tool, isAside } = (stored ?? {}) as Partial<StoredMeasuring>
   if (tool?.kind !== 'measure' || !Array.isArray(tool.points) || !tool.points.every(isPlace)) return undefined
   const of = tool.of === 'path' ? 'path' : 'distance'
   return {
