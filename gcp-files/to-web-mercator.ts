@@ -57,7 +57,8 @@ export async function toWebMercator(
 }
 
 function guessCrs({ points }: GcpFile): string {
-  const degrees = points.every(({ ground: [x, y] }) => Math.abs(x) <= 180 && Math.abs(y) <= 90)
+  // Longitudes of a sheet across the date line may be counted to 360°.
+  const degrees = points.every(({ ground: [x, y] }) => Math.abs(x) <= 360 && Math.abs(y) <= 90)
   return degrees ? 'EPSG:4326' : 'EPSG:3857'
 }
 

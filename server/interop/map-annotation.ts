@@ -1,6 +1,6 @@
 import type { Transformation } from '../../contract/api/map-record.ts'
-import { lonLatOf } from '../../contract/web-mercator.ts'
 import type { GcpFilePoint } from '../../gcp-files/gcp-file.ts'
+import { fileLonLats } from '../../gcp-files/longitudes.ts'
 import type { AnnotatedMap } from '../../gcp-files/write-annotation.ts'
 import type { InteropAddresses } from './addresses.ts'
 
@@ -12,7 +12,8 @@ export function filePointsOf({
   notes,
   proposed,
 }: Transformation): readonly GcpFilePoint[] {
-  return mapPoints.flatMap((place, index) => {
+  const places = fileLonLats(mapPoints)
+  return places.flatMap((ground, index) => {
     const pixel = imagePoints[index]
     if (!pixel) return []
     const note = notes[String(index)]
@@ -20,7 +21,7 @@ export function filePointsOf({
     return [
       {
         image: [pixel.pixelX, pixel.pixelY] as const,
-        ground: lonLatOf(place),
+        ground,
         enabled: !disabled.includes(index),
         ...(note !== undefined && { note }),
         ...(origin && { proposed: origin }),

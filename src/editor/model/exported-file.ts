@@ -1,15 +1,16 @@
 import type { ControlPoint } from '../../../contract/control-points.ts'
 import type { GcpFilePoint } from '../../../gcp-files/gcp-file.ts'
-import { lonLatOf } from '../../../contract/web-mercator.ts'
+import { fileLonLats } from '../../../gcp-files/longitudes.ts'
 
 export const EXPORT_CRS = ['EPSG:4326', 'EPSG:3857'] as const
 export type ExportCrs = (typeof EXPORT_CRS)[number]
 
 /** The points as a file holds them, in the coordinate system asked for. */
 export function pointsForFile(points: readonly ControlPoint[], crs: ExportCrs): GcpFilePoint[] {
-  return points.map(({ image, map, enabled, note, proposed }) => ({
+  const degrees = crs === 'EPSG:4326' ? fileLonLats(points.map(({ map }) => map)) : null
+  return points.map(({ image, map, enabled, note, proposed }, index) => ({
     image,
-    ground: crs === 'EPSG:4326' ? lonLatOf(map) : [map[0], map[1]],
+    ground: degrees?.[index] ?? [map[0], map[1]],
     enabled,
     ...(note && { note }),
     ...(proposed && { proposed }),
