@@ -176,9 +176,8 @@ export const MESSAGES = {
   'errors.transform.insufficientControlPoints': 'Insufficient control points',
   'errors.transform.unequalLists': 'There must be as many map points as image points',
   'errors.transform.invalidPoint': 'The coordinates of a control point must be numbers',
-  'errors.transform.outOfWorld': 'A control point lies outside the map projection',
-  'errors.transform.acrossDateLine':
-    'The points lie on both sides of the date line (180°), which a published map cannot cross yet. Make two maps of the scan: each with the points of one side, cropped at the line.',
+  'errors.transform.outOfWorld':
+    'A control point lies outside the map, which ends at 85.05° north and south. Move it back, or delete it.',
   'errors.transform.tooManyControlPoints': 'At most 2,000 control points are allowed',
   'errors.transform.tooManyCorners': 'A crop mask has at most 100 polygons and 10,000 corners in all',
   'errors.transform.notesTooLong':

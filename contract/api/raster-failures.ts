@@ -73,9 +73,11 @@ export const RASTER_ERROR_MESSAGES: Record<RasterErrorCode, string> = {
   matrixTransformationFailed: 'Matrix transformation failed',
   controlPointConflict: 'Control points contradict each other',
   controlPointNotFinite: 'A coordinate of a control point is not a number',
-  controlPointOutOfWorld: 'A control point lies outside the world',
+  controlPointOutOfWorld:
+    'A control point lies outside the map, which ends at 85.05° north and south. Move it back, or delete it.',
   tooManyControlPoints: 'Too many control points',
-  pointsTooFarApart: 'Control points lie more than once around the world apart',
+  pointsTooFarApart:
+    'The control points reach further than once round the world, which a map can show only once. Check those furthest to the east and west.',
   emptyFootprint: 'The control points leave nothing of the scan on the map',
   horizonInScan:
     'The projective transformation has its horizon within the scan: beyond it nothing can be placed. Check the points, choose TPS or Affine, or crop the scan at the horizon',

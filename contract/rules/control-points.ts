@@ -9,6 +9,7 @@ import {
   WORLD_HALF_METRES,
 } from '../constants.ts'
 import { MIN_POINTS, TRANSFORMATION_TYPES, type TransformationType } from '../control-points.ts'
+import { worldOf } from '../worlds.ts'
 import type { MessageDetails, MessageKey } from '../api/messages.ts'
 import { checkedFirst, listUpTo, recordUpTo } from './bounded-list.ts'
 import { atMost, storableText } from './text.ts'
@@ -121,20 +122,25 @@ export const enabledCount = ({
   readonly disabled: readonly number[]
 }): number => mapPoints.length - new Set(disabled).size
 
-/** The enabled pairs of an input, identical pairs counted once. */
+/**
+ * The enabled pairs of an input, identical pairs counted once. The first lies within ±180°: where the points of a sheet
+ * are counted from another world, all are brought over together.
+ */
 export function distinctEnabledPairs(
   input: Pick<TransformationInput, 'mapPoints' | 'imagePoints' | 'disabled'>,
 ): EnabledPair[] {
   const disabled = new Set(input.disabled)
   const seen = new Set<string>()
   const pairs: EnabledPair[] = []
+  let world: number | undefined
   for (const [index, map] of input.mapPoints.entries()) {
     const image = input.imagePoints[index]
     if (!image || disabled.has(index)) continue
     const identity = `${image.pixelX} ${image.pixelY} ${map[0]} ${map[1]}`
     if (seen.has(identity)) continue
     seen.add(identity)
-    pairs.push({ index, image: [image.pixelX, image.pixelY], map: [map[0], map[1]] })
+    world ??= worldOf(map[0])
+    pairs.push({ index, image: [image.pixelX, image.pixelY], map: [map[0] - world, map[1]] })
   }
   return pairs
 }
@@ -159,15 +165,6 @@ export function controlPointCountFault(
   if (distinctEnabledPairs(input).length < MIN_CONTROL_POINTS)
     return { messageKey: 'errors.transform.duplicate' }
   return undefined
-}
-
-/** Whether a point that counts lies beyond ±180°, as those of a sheet across the date line do. */
-export const reachesOverDateLine = ({
-  mapPoints,
-  disabled,
-}: Pick<TransformationInput, 'mapPoints' | 'disabled'>) => {
-  const off = new Set(disabled)
-  return mapPoints.some(([x], index) => !off.has(index) && Math.abs(x) > WORLD_HALF_METRES)
 }
 
 /** Fewest enabled pairs that a transformation takes. */

@@ -1,5 +1,6 @@
 import { LICENCES } from '../../contract/rights.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
+import { easting180, plainLongitudesOf } from '../../contract/worlds.ts'
 import { tileOfId } from '../base-map/tile-id.ts'
 import { beginMapArchive } from '../db/queries/map-archives.ts'
 import { findTileFacts, type OverlayRow } from '../db/queries/tile-rows.ts'
@@ -113,13 +114,14 @@ async function factsOf(
   const facts = await findTileFacts(db, overlay.mapId)
   if (!facts) throw new EndedArchive('errors.archive.outdated')
   const { minX, minY, maxX, maxY } = overlay.corners
+  const [west, east] = plainLongitudesOf(overlay.corners)
   const attribution = attributionHtml(facts)
   const { minZoom, maxZoom } = plan
   return {
     minZoom,
     maxZoom,
-    bounds: [...lonLatOf([minX, minY]), ...lonLatOf([maxX, maxY])],
-    center: [...lonLatOf([(minX + maxX) / 2, (minY + maxY) / 2]), Math.min(maxZoom, minZoom + 1)],
+    bounds: [west, lonLatOf([0, minY])[1], east, lonLatOf([0, maxY])[1]],
+    center: [...lonLatOf([easting180((minX + maxX) / 2), (minY + maxY) / 2]), Math.min(maxZoom, minZoom + 1)],
     metadata: {
       name: facts.title,
       ...(facts.description && { description: facts.description }),

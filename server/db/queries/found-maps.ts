@@ -92,7 +92,7 @@ export function byFit(view: Corners): SortOrder {
     const common = sql`coalesce(area(${maps.corners} # ${box}), 0)`
     return sql`${common} / greatest(area(${maps.corners}) + area(${box}) - ${common}, 1)`
   })
-  const value = shares.length > 1 ? sql`greatest(${sql.join(shares, sql`, `)})` : shares[0]!
+  const value = sql`greatest(${sql.join(shares, sql`, `)})`
   return { keys: [{ value, type: 'float8', isValue: isNumber }, uploaded], descending: true }
 }
 

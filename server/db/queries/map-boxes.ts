@@ -1,20 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Corners } from '../../../contract/api/map-record.ts'
-import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
+import { boxInWorld, boxMoved, WORLD_METRES } from '../../../contract/worlds.ts'
 import { maps } from '../schema/maps.ts'
 
-const WORLD_METRES = 2 * WORLD_HALF_METRES
-
-/** The places of a box that may reach beyond the world's edge: itself, and moved by one world where that meets ours. */
-export function worldCopies({ minX, minY, maxX, maxY }: Corners): Corners[] {
-  const copies = [0, WORLD_METRES, -WORLD_METRES].map((shift) => ({
-    minX: minX + shift,
-    minY,
-    maxX: maxX + shift,
-    maxY,
-  }))
-  const met = copies.filter((copy) => copy.minX <= WORLD_HALF_METRES && copy.maxX >= -WORLD_HALF_METRES)
-  return met.length > 0 ? met : copies.slice(0, 1)
+/**
+ * The places of a box where maps may meet it: its own within ±180°, and a world to either side. Of a map across the date
+ * line the box lies beyond ±180°, on the side where its points run on to, whichever side is asked for.
+ */
+export function worldCopies(box: Corners): [Corners, ...Corners[]] {
+  const own = boxInWorld(box)
+  return [own, boxMoved(own, WORLD_METRES), boxMoved(own, -WORLD_METRES)]
 }
 
 export const boxValue = ({ minX, minY, maxX, maxY }: Corners): SQL =>

@@ -2,7 +2,7 @@ import { and, desc, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
-import { boxValue, meets } from './map-boxes.ts'
+import { boxValue, meets, worldCopies } from './map-boxes.ts'
 import { selectSummaries, type SummaryRow } from './map-rows.ts'
 
 /**
@@ -15,10 +15,13 @@ export async function listNearbyMaps(
   id: string,
   { corners, limit }: { readonly corners: Corners; readonly limit: number },
 ): Promise<SummaryRow[]> {
-  const box = boxValue(corners)
-  const shared = sql`coalesce(area(${maps.corners} # ${box}), 0)`
-  // Area of the intersection by that of the union.
-  const likeness = sql<number>`${shared} / nullif(area(${maps.corners}) + area(${box}) - ${shared}, 0)`
+  // Area of the intersection by that of the union, wherever it is largest.
+  const likenesses = worldCopies(corners).map((copy) => {
+    const box = boxValue(copy)
+    const shared = sql`coalesce(area(${maps.corners} # ${box}), 0)`
+    return sql`${shared} / nullif(area(${maps.corners}) + area(${box}) - ${shared}, 0)`
+  })
+  const likeness = sql<number>`greatest(${sql.join(likenesses, sql`, `)})`
   const isSeen = and(isNull(maps.deletedAt), maps.isPublic, isNotNull(maps.currentVersionId))
   const found = await db
     .select({ id: maps.id })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Corners } from '../../../contract/api/map-record.ts'
-import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
+import { boxMoved, WORLD_METRES } from '../../../contract/worlds.ts'
 import type { Database } from '../database.ts'
 import { maps, mapVersions } from '../schema/maps.ts'
 import { boxValue } from './map-boxes.ts'
@@ -19,7 +19,7 @@ interface CornerRow extends Record<string, unknown> {
   shift: number
 }
 
-/** The largest maps of a condition that meet a box, where the box or the map may reach beyond the world's edge. */
+/** The largest maps of a condition that meet a box of our world, where the map may reach beyond the world's edge. */
 export async function largestIn(
   db: Database,
   condition: SQL | undefined,
@@ -45,15 +45,9 @@ export async function largestIn(
   }))
 }
 
-/** A box that reaches to the world's edge is met across it as well: maps may stick out there. */
-function copiesOfTile(box: Corners): { copy: Corners; shift: number }[] {
-  const touchesEdge = box.minX <= -WORLD_HALF_METRES || box.maxX >= WORLD_HALF_METRES
-  const shifts = touchesEdge ? [0, -2 * WORLD_HALF_METRES, 2 * WORLD_HALF_METRES] : [0]
-  return shifts.map((shift) => ({
-    copy: { ...box, minX: box.minX + shift, maxX: box.maxX + shift },
-    shift,
-  }))
-}
+/** A box is met in the worlds beside ours as well: there lie the further parts of maps across the date line. */
+const copiesOfTile = (box: Corners): { copy: Corners; shift: number }[] =>
+  [0, -WORLD_METRES, WORLD_METRES].map((shift) => ({ copy: boxMoved(box, shift), shift }))
 
 /** What a tile says of a map. */
 export interface OutlineFacts {

@@ -3,7 +3,7 @@ import type { Corners } from '../../../contract/api/map-record.ts'
 import type { Database } from '../database.ts'
 import { catalogMaps } from '../schema/catalogs.ts'
 import { maps, mapVersions } from '../schema/maps.ts'
-import { boxValue } from './map-boxes.ts'
+import { meets } from './map-boxes.ts'
 
 /** What is read of an overlay and its map for each of its tiles: neither points nor footprint. */
 const overlayColumns = {
@@ -102,7 +102,7 @@ export function listCatalogOverlays(
         eq(catalogMaps.catalogId, catalogId),
         isNull(maps.deletedAt),
         isSeen,
-        sql`${maps.corners} && ${boxValue(box)}`,
+        meets(box),
         sql`greatest(width(${maps.corners}), height(${maps.corners})) >= ${smallest}`,
       ),
     )

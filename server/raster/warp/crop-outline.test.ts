@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import type { MaskRing } from '../../../contract/control-points.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
 import { RasterError } from '../raster-error.ts'
@@ -150,5 +151,18 @@ describe('the outline of a cropped map', () => {
     }
     expect(Math.min(shown, hidden)).toBeGreaterThan(5_000)
     expect(outline.flat().length).toBeLessThan(2_000)
+  })
+
+  it('follows a crop across the date line, and ends at the edges of the world without points across', async () => {
+    const straightFrom = (west: number) =>
+      STRAIGHT.map(({ image: [x, y] }): WarpGcp => ({ image: [x, y], map: [west + 300 * x, 7e6 - 300 * y] }))
+    const spanOf = async (west: number) => {
+      const { outline } = await outlineOf(straightFrom(west), [box(100, 100, 900, 700)])
+      expect(outline).toHaveLength(1)
+      const xs = outline.flat().map(([x]) => x)
+      return [Math.min(...xs), Math.max(...xs)].map((x) => Math.round((x - west) / 300))
+    }
+    expect(await spanOf(WORLD_HALF_METRES - 150_000)).toEqual([100, 900])
+    expect(await spanOf(-WORLD_HALF_METRES - 150_000)).toEqual([100, 900])
   })
 })

@@ -74,6 +74,7 @@ function carriedOver(fitted: FittedModel, rings: readonly (readonly Xy[])[], ima
 /** Where places of the scan lie on the map; null where one lies nowhere, or where nothing is published. */
 function placerOf({ model, footprint }: FittedModel): (images: readonly Xy[]) => Node[] | null {
   const hasCell = cellsOf(footprint)
+  const isInWorld = worldOf(footprint)
   return (images) => {
     const found = model.imageToMap(Float64Array.from(images.flat()))
     const nodes = images.map((image, at): Node => ({
@@ -148,7 +149,21 @@ function signedArea(ring: readonly Xy[]): number {
   }, 0)
 }
 
-const isInWorld = ([x, y]: Xy) => Math.max(Math.abs(x), Math.abs(y)) <= WORLD_HALF_METRES
+/** What of the box of a sheet beyond ±180° is rounding. */
+const ROUNDING_METRES = 1
+
+/** Whether something is published in a place: within ±180°, or beyond where the sheet's points run on across the date line. */
+function worldOf(footprint: FittedModel['footprint']): (place: Xy) => boolean {
+  const [west = NaN, , east = NaN] = footprint.bbox()
+  const runsOn = Math.max(-west, east) > WORLD_HALF_METRES + ROUNDING_METRES
+  const isRound = east - west > 2 * WORLD_HALF_METRES - ROUNDING_METRES
+  const [least, most] = !runsOn
+    ? [-WORLD_HALF_METRES, WORLD_HALF_METRES]
+    : isRound
+      ? [west, east]
+      : [-Infinity, Infinity]
+  return ([x, y]) => x >= least && x <= most && Math.abs(y) <= WORLD_HALF_METRES
+}
 
 /** Whether a map point lies in a cell of the footprint. */
 function cellsOf(footprint: FittedModel['footprint']): (map: Xy) => boolean {
@@ -172,6 +187,7 @@ function drawnAround(fitted: FittedModel, mask: readonly MaskRing[], imageSize: 
     origin: [originX - cellSize / parts, originY - cellSize / parts],
   }
   const hasCell = cellsOf(footprint)
+  const isInWorld = worldOf(footprint)
   const isShown = (places: readonly Xy[]): boolean[] => {
     const near = places.map((map) => hasCell(map) && isInWorld(map))
     const images = model.mapToImage(Float64Array.from(places.filter((_, at) => near[at]).flat()))

@@ -5,6 +5,7 @@ import type { OverlayRow } from '../../db/queries/tile-rows.ts'
 import { findVersion, versionMaker, type VersionRow } from '../../db/queries/transforms.ts'
 import { LICENCES } from '../../../contract/rights.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
+import { longitudesOf } from '../../../contract/worlds.ts'
 import { overlayJpeg, pictureLevel } from '../../raster/tiles/overlay-jpeg.ts'
 import { encodePhoto } from '../../raster/tiles/tile-picture.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
@@ -14,7 +15,7 @@ import type { MapTiles } from '../tiles/map-tiles.ts'
 import { dublinCore } from './dublin-core.ts'
 import { outlinePolygons } from './outline-geojson.ts'
 import { outlineGeoPackage } from './outline-geopackage.ts'
-import { OVERLAY_PIXELS, planSuperoverlay, superoverlay } from './superoverlay.ts'
+import { OVERLAY_PIXELS, planSuperoverlays, superoverlay } from './superoverlay.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 /** Long ones that are sent at a time: to one caller, to all strangers together, and in all. */
@@ -61,7 +62,7 @@ export class MapDownloads {
     const { tiles } = this.#deps
     const texts = { title: row.map.title, description: aboutOf(row, origin) }
     const entries = superoverlay(
-      planSuperoverlay(overlay.corners, overlay.width),
+      planSuperoverlays(overlay.corners, overlay.width),
       texts,
       async (columns, rows) => {
         const pixels = await tiles.pixelsOfPicture(overlay, columns, rows, `download ${caller.address}`)
@@ -131,8 +132,8 @@ export class MapDownloads {
   async dublinCore({ overlay, origin }: DownloadAsked): Promise<string> {
     const { row, version } = await this.#facts(overlay)
     const { map } = row
-    const [west, south] = lonLatOf([overlay.corners.minX, overlay.corners.minY])
-    const [east, north] = lonLatOf([overlay.corners.maxX, overlay.corners.maxY])
+    const [west, east] = longitudesOf(overlay.corners)
+    const [south, north] = [lonLatOf([0, overlay.corners.minY])[1], lonLatOf([0, overlay.corners.maxY])[1]]
     const years = [map.startYear, map.endYear].filter((year) => year !== null)
     return dublinCore({
       title: map.title,

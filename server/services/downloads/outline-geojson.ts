@@ -1,5 +1,8 @@
+import type { Corners } from '../../../contract/api/map-record.ts'
+import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
-import { type FlatRing, signedArea, woundRings } from '../find/outlines/tile-geometry.ts'
+import { partsOf } from '../../../contract/worlds.ts'
+import { cutAt, type FlatRing, signedArea, woundRings } from '../find/outlines/tile-geometry.ts'
 
 /** Digits after the point of a degree: a centimetre. */
 const DEGREE_DIGITS = 7
@@ -8,13 +11,41 @@ type Position = [lon: number, lat: number]
 
 /**
  * Rings of an outline (EPSG:3857 metres, even-odd) as polygons of GeoJSON: closed, outer rings anticlockwise, each
- * followed by its holes (RFC 7946).
+ * followed by its holes, and cut at the date line (RFC 7946).
  */
 export function outlinePolygons(rings: readonly (readonly (readonly [number, number])[])[]): Position[][][] {
   // On a plane whose y points down outer rings run clockwise: turned upside down they run the other way.
   const wound = woundRings(rings.map((ring): FlatRing => ring.flatMap(([x, y]) => [x, y])))
+  const box = boxAround(wound)
+  const worlds = box ? partsOf(box).map(({ world }) => world) : []
+  return worlds.flatMap((world) => polygonsOf(wound.map((ring) => ringInWorld(ring, world))))
+}
+
+/** The part of a ring that lies in one world, as it lies within ±180°; empty where there is none. */
+function ringInWorld(ring: FlatRing, world: number): FlatRing {
+  const moved = ring.map((metres, at) => (at % 2 === 0 ? metres - world : metres))
+  return cutAt(cutAt(moved, 0, -WORLD_HALF_METRES, 1), 0, WORLD_HALF_METRES, -1)
+}
+
+function boxAround(rings: readonly FlatRing[]): Corners | null {
+  const bounds = (axis: 0 | 1, most: (a: number, b: number) => number, start: number) =>
+    rings.reduce(
+      (edge, ring) => ring.reduce((one, metres, at) => (at % 2 === axis ? most(one, metres) : one), edge),
+      start,
+    )
+  if (rings.length === 0) return null
+  return {
+    minX: bounds(0, Math.min, Infinity),
+    minY: bounds(1, Math.min, Infinity),
+    maxX: bounds(0, Math.max, -Infinity),
+    maxY: bounds(1, Math.max, -Infinity),
+  }
+}
+
+function polygonsOf(rings: readonly FlatRing[]): Position[][][] {
   const polygons: Position[][][] = []
-  for (const ring of wound) {
+  for (const ring of rings) {
+    if (ring.length < 6) continue
     const closed = closedRing(ring)
     if (signedArea(ring) > 0) polygons.push([closed])
     else polygons.at(-1)?.push(closed)

@@ -1,5 +1,6 @@
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { lonLatOf, mapPointOf } from '../../../contract/web-mercator.ts'
+import { degreesOf, partsOf } from '../../../contract/worlds.ts'
 import type { PictureAxis } from '../../raster/tiles/tile-plan.ts'
 import { xmlText } from '../tiles/xml-text.ts'
 import type { ZipEntry } from './zip-stream.ts'
@@ -26,6 +27,10 @@ interface DegreeBox {
 
 /** How a map is cut: pictures of degrees, the first covers the whole map, each next level has four for one. */
 export interface SuperoverlayPlan {
+  /** Where its files lie, with a slash at the end; empty where there is one plan. */
+  readonly folder: string
+  /** How far east of its degrees the overlay has the same places, EPSG:3857 metres. */
+  readonly world: number
   readonly depth: number
   /** Of the first picture. */
   readonly box: DegreeBox
@@ -39,10 +44,23 @@ export type DrawPicture = (
   rows: PictureAxis,
 ) => Promise<{ readonly bytes: Buffer; readonly extension: 'png' | 'jpg' } | undefined>
 
-/** @param width of the overlay, pixels: the finest level is no coarser, if it is not too large */
-export function planSuperoverlay(corners: Corners, width: number): SuperoverlayPlan {
-  const [west, south] = lonLatOf([corners.minX, corners.minY])
-  const [east, north] = lonLatOf([corners.maxX, corners.maxY])
+/**
+ * A plan for each side of the date line that a map lies on: no box of KML runs across it.
+ *
+ * @param width of the overlay, pixels: the finest level is no coarser, if it is not too large
+ */
+export function planSuperoverlays(corners: Corners, width: number): SuperoverlayPlan[] {
+  const parts = partsOf(corners)
+  return parts.map(({ box, world }, at) => ({
+    folder: parts.length > 1 ? `part-${at + 1}/` : '',
+    world,
+    ...planPart(box, (width * (box.maxX - box.minX)) / (corners.maxX - corners.minX)),
+  }))
+}
+
+function planPart(corners: Corners, width: number): Omit<SuperoverlayPlan, 'folder' | 'world'> {
+  const [west, east] = [degreesOf(corners.minX), degreesOf(corners.maxX)]
+  const [south, north] = [lonLatOf([0, corners.minY])[1], lonLatOf([0, corners.maxY])[1]]
   // A degree of latitude is longer than one of longitude: pixels are to be square on the ground.
   const ratio = Math.cos(((south + north) / 2) * DEGREES)
   const span = Math.max(east - west, (north - south) / ratio)
@@ -60,7 +78,7 @@ export function planSuperoverlay(corners: Corners, width: number): SuperoverlayP
 
 /** The files of a KMZ superoverlay: what shows from afar, and what comes when one draws near. */
 export async function* superoverlay(
-  plan: SuperoverlayPlan,
+  plans: readonly SuperoverlayPlan[],
   texts: { readonly title: string; readonly description: string },
   draw: DrawPicture,
 ): AsyncGenerator<ZipEntry> {
@@ -72,30 +90,34 @@ export async function* superoverlay(
   // Programs open the first document of the archive.
   yield text(
     'doc.kml',
-    `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xmlText(texts.title)}</name><description>${xmlText(texts.description)}</description><Style id="hideChildren"><ListStyle><listItemType>checkHideChildren</listItemType></ListStyle></Style><styleUrl>#hideChildren</styleUrl>${region(plan.box, 0)}${link(plan.box, '0/0/0.kml', 0)}</Document></kml>`,
+    `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xmlText(texts.title)}</name><description>${xmlText(texts.description)}</description><Style id="hideChildren"><ListStyle><listItemType>checkHideChildren</listItemType></ListStyle></Style><styleUrl>#hideChildren</styleUrl>${plans.length === 1 ? plans.map(({ box }) => region(box, 0)).join('') : ''}${plans.map(({ box, folder }) => link(box, `${folder}0/0/0.kml`, 0)).join('')}</Document></kml>`,
   )
-  yield* branch({ z: 0, x: 0, y: 0 })
+  for (const plan of plans) yield* branch(plan, { z: 0, x: 0, y: 0 })
 
   /** A picture and all finer ones on it; returns whether there is anything. */
-  async function* branch(place: Place): AsyncGenerator<ZipEntry, boolean> {
+  async function* branch(plan: SuperoverlayPlan, place: Place): AsyncGenerator<ZipEntry, boolean> {
     const { z, x, y } = place
     const box = boxOf(plan, place)
     if (box.west >= plan.map.east || box.north <= plan.map.south) return false
     const links: string[] = []
     if (z < plan.depth)
       for (const child of childrenOf(place))
-        if (yield* branch(child))
+        if (yield* branch(plan, child))
           links.push(link(boxOf(plan, child), `../../${child.z}/${child.x}/${child.y}.kml`, child.z))
-    const picture = await draw(...axesOf(box))
+    const picture = await draw(...axesOf(box, plan.world))
     if (!picture && links.length === 0) return false
     const { west, south, east, north } = box
     const ground = picture
       ? `<GroundOverlay><drawOrder>${z}</drawOrder><Icon><href>${y}.${picture.extension}</href></Icon><LatLonBox><north>${north}</north><south>${south}</south><east>${east}</east><west>${west}</west></LatLonBox></GroundOverlay>`
       : ''
     if (picture)
-      yield { name: `${z}/${x}/${y}.${picture.extension}`, content: picture.bytes, compress: false }
+      yield {
+        name: `${plan.folder}${z}/${x}/${y}.${picture.extension}`,
+        content: picture.bytes,
+        compress: false,
+      }
     yield text(
-      `${z}/${x}/${y}.kml`,
+      `${plan.folder}${z}/${x}/${y}.kml`,
       `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${z}/${x}/${y}</name>${region(box, z)}${ground}${links.join('')}</Document></kml>`,
     )
     return true
@@ -112,10 +134,10 @@ function boxOf({ box }: SuperoverlayPlan, { z, x, y }: Place): DegreeBox {
 }
 
 /** Pixels of equal degrees, as programs lay pictures of KML out. */
-function axesOf({ west, south, east, north }: DegreeBox): [PictureAxis, PictureAxis] {
+function axesOf({ west, south, east, north }: DegreeBox, world: number): [PictureAxis, PictureAxis] {
   const pixels = OVERLAY_PIXELS
   return [
-    { pixels, metresAt: (pixel) => mapPointOf(west + ((east - west) * pixel) / pixels, 0)[0] },
+    { pixels, metresAt: (pixel) => mapPointOf(west + ((east - west) * pixel) / pixels, 0)[0] + world },
     { pixels, metresAt: (pixel) => mapPointOf(0, north - ((north - south) * pixel) / pixels)[1] },
   ]
 }

@@ -76,7 +76,8 @@ function cornersOf({ boundingbox }: Place): Corners {
   const [south, north, west, east] = boundingbox.map(Number) as [number, number, number, number]
   const pointOf = (lon: number, lat: number) =>
     mapPointOf(lon, Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)))
-  const [[minX, minY], [maxX, maxY]] = [pointOf(west, south), pointOf(east, north)]
+  // An area over the date line ends west of where it begins.
+  const [[minX, minY], [maxX, maxY]] = [pointOf(west, south), pointOf(east < west ? east + 360 : east, north)]
   return { minX, minY, maxX, maxY }
 }
 

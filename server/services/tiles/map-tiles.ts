@@ -1,3 +1,4 @@
+import { worldsMeeting } from '../../../contract/worlds.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import { findOverlay, type OverlayRow } from '../../db/queries/tile-rows.ts'
@@ -10,7 +11,7 @@ import { LoadingCache } from '../cache/loading-cache.ts'
 import { notFound } from '../refusal.ts'
 import { FairQueue } from '../transform/fair-queue.ts'
 import { OverlayPixels } from './overlay-pixels.ts'
-import { boxesMeet, isInWorld, type TileAddress, tileBox } from './tile-address.ts'
+import { isInWorld, type TileAddress, tileBox } from './tile-address.ts'
 
 /** Drawn at a time; each holds some megabytes of pixels. */
 const AT_ONCE = 4
@@ -103,7 +104,7 @@ export class MapTiles {
     caller: string,
   ): Promise<Buffer> {
     if (!isInWorld(address)) throw notFound()
-    if (!boxesMeet(overlay.corners, tileBox(address))) return this.empty({ side, format })
+    if (worldsMeeting(tileBox(address), overlay.corners).length === 0) return this.empty({ side, format })
     const { z, x, y } = address
     return this.#drawn.get(`${overlay.versionId} ${z}/${x}/${y} ${side} ${format}`, async () => {
       const pixels = await this.#inTurn(caller, () => this.#pixelsOf(overlay, address, side))

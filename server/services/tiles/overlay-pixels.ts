@@ -1,4 +1,5 @@
 import type { OverlayRow } from '../../db/queries/tile-rows.ts'
+import { layUnder } from '../../raster/tiles/lay-under.ts'
 import { OverlayFile } from '../../raster/tiles/overlay-file.ts'
 import type { DecodedTile } from '../../raster/tiles/resample.ts'
 import { ResampleThread } from '../../raster/tiles/resample-thread-client.ts'
@@ -12,6 +13,7 @@ import {
 } from '../../raster/tiles/tile-plan.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
+import { boxMoved, worldsMeeting } from '../../../contract/worlds.ts'
 import { fileByRanges } from '../maps/files/file-by-ranges.ts'
 import { LoadingCache } from '../cache/loading-cache.ts'
 
@@ -40,12 +42,20 @@ export class OverlayPixels {
   }
 
   /**
-   * A square picture of a box, four bytes a pixel; undefined where it shows nothing.
+   * A square picture of a box of our world, four bytes a pixel; undefined where it shows nothing. Of an overlay across
+   * the date line both parts are drawn, where the box has both.
    *
    * @throws RasterError `warpThreadFailed`; StorageError `missing`; RangeError where the file is damaged
    */
-  of(overlay: OverlayRow, box: Corners, side: number): Promise<Uint8Array | undefined> {
-    return this.#drawn(overlay, (grid) => planTile(grid, box, side))
+  async of(overlay: OverlayRow, box: Corners, side: number): Promise<Uint8Array | undefined> {
+    const parts = await Promise.all(
+      worldsMeeting(box, overlay.corners).map((world) =>
+        this.#drawn(overlay, (grid) => planTile(grid, boxMoved(box, world), side)),
+      ),
+    )
+    const [first, ...others] = parts.filter((part) => part !== undefined)
+    if (first) for (const other of others) layUnder(first, other)
+    return first
   }
 
   /** A picture on any grid whose lines run north and east; else as `of`. */

@@ -1,5 +1,6 @@
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
+import { partsOf } from '../../../contract/worlds.ts'
 
 /** The finest zoom that is served: 1 px is 9 mm at the equator. */
 export const MAX_ZOOM = 24
@@ -23,9 +24,6 @@ export function tileBox({ z, x, y }: TileAddress): Corners {
 /** Whether there is such a tile. */
 export const isInWorld = ({ z, x, y }: TileAddress): boolean => z <= MAX_ZOOM && x < 2 ** z && y < 2 ** z
 
-export const boxesMeet = (a: Corners, b: Corners): boolean =>
-  a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
-
 /** The zoom at which tiles are no coarser than an overlay of so many pixels across its box. */
 export function nativeZoom(corners: Corners, width: number): number {
   const metres = (corners.maxX - corners.minX) / width
@@ -34,8 +32,27 @@ export function nativeZoom(corners: Corners, width: number): number {
   return Math.max(0, Math.min(MAX_ZOOM, zoom))
 }
 
-/** First and last column and row of the tiles of a zoom that meet a box. */
-export function tilesOver(corners: Corners, z: number) {
+/** First and last column and row of tiles. */
+export interface TileRange {
+  readonly minCol: number
+  readonly maxCol: number
+  readonly minRow: number
+  readonly maxRow: number
+}
+
+/** The tiles of a zoom that meet a box: on either side of the date line where it crosses that, none of them twice. */
+export function tilesOver(corners: Corners, z: number): TileRange[] {
+  const ranges = partsOf(corners).map(({ box }) => rangeOver(box, z))
+  return ranges
+    .toSorted((a, b) => a.minCol - b.minCol)
+    .reduce<TileRange[]>((joined, range) => {
+      const last = joined.at(-1)
+      if (!last || range.minCol > last.maxCol + 1) return [...joined, range]
+      return [...joined.slice(0, -1), { ...last, maxCol: Math.max(last.maxCol, range.maxCol) }]
+    }, [])
+}
+
+function rangeOver(corners: Corners, z: number): TileRange {
   const tiles = 2 ** z
   const column = (metres: number) => ((metres + WORLD_HALF_METRES) / (2 * WORLD_HALF_METRES)) * tiles
   const within = (value: number) => Math.max(0, Math.min(tiles - 1, value))

@@ -15,10 +15,11 @@ export interface TileArchivePlan {
   readonly ids: Float64Array
 }
 
-const countOver = (corners: Corners, z: number): number => {
-  const { minCol, maxCol, minRow, maxRow } = tilesOver(corners, z)
-  return (maxCol - minCol + 1) * (maxRow - minRow + 1)
-}
+const countOver = (corners: Corners, z: number): number =>
+  tilesOver(corners, z).reduce(
+    (sum, { minCol, maxCol, minRow, maxRow }) => sum + (maxCol - minCol + 1) * (maxRow - minRow + 1),
+    0,
+  )
 
 /** @param width of the overlay, pixels */
 export function planTileArchive(corners: Corners, width: number, mostTiles = MOST_TILES): TileArchivePlan {
@@ -28,10 +29,9 @@ export function planTileArchive(corners: Corners, width: number, mostTiles = MOS
   let minZoom = maxZoom
   while (minZoom > 0 && countOver(corners, minZoom) > 1) minZoom -= 1
   const ids: number[] = []
-  for (let z = minZoom; z <= maxZoom; z += 1) {
-    const { minCol, maxCol, minRow, maxRow } = tilesOver(corners, z)
-    for (let y = minRow; y <= maxRow; y += 1)
-      for (let x = minCol; x <= maxCol; x += 1) ids.push(tileId(z, x, y))
-  }
+  for (let z = minZoom; z <= maxZoom; z += 1)
+    for (const { minCol, maxCol, minRow, maxRow } of tilesOver(corners, z))
+      for (let y = minRow; y <= maxRow; y += 1)
+        for (let x = minCol; x <= maxCol; x += 1) ids.push(tileId(z, x, y))
   return { minZoom, maxZoom, ids: Float64Array.from(ids).sort() }
 }

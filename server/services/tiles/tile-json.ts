@@ -1,6 +1,7 @@
 import type { TileJson } from '../../../contract/api/map-tiles.ts'
 import { LICENCES } from '../../../contract/rights.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
+import { easting180, plainLongitudesOf } from '../../../contract/worlds.ts'
 import { findTileFacts } from '../../db/queries/tile-rows.ts'
 import { escapeHtml } from '../maps/pages/page-head.ts'
 import { notFound } from '../refusal.ts'
@@ -43,9 +44,10 @@ export async function tileJsonOf(
   const facts = await findTileFacts(db, overlay.mapId)
   if (!facts) throw notFound()
   const { minX, minY, maxX, maxY } = overlay.corners
-  const [west, south] = lonLatOf([minX, minY])
-  const [east, north] = lonLatOf([maxX, maxY])
-  const [lon, lat] = lonLatOf([(minX + maxX) / 2, (minY + maxY) / 2])
+  // Bounds must not run across the date line.
+  const [west, east] = plainLongitudesOf(overlay.corners)
+  const [south, north] = [lonLatOf([0, minY])[1], lonLatOf([0, maxY])[1]]
+  const [lon, lat] = lonLatOf([easting180((minX + maxX) / 2), (minY + maxY) / 2])
   const maxzoom = nativeZoom(overlay.corners, overlay.width)
   // One that shows the longer side on about two tiles.
   const whole = nativeZoom(overlay.corners, (overlay.width / Math.max(overlay.width, overlay.height)) * 512)

@@ -1,5 +1,7 @@
 import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
+import { partsOf, plainLongitudesOf } from '../../../contract/worlds.ts'
+import type { Corners } from '../../../contract/api/map-record.ts'
 import type { ListedOverlay } from '../../db/queries/tile-rows.ts'
 import { nativeZoom, TILE_PIXELS, tilesOver } from './tile-address.ts'
 import { STYLE, TILE_MATRIX_SET, type WmtsException } from './wmts-request.ts'
@@ -43,12 +45,24 @@ export function wmtsCapabilities(document: WmtsDocument, overlays: readonly List
   ].join('\n')
 }
 
+const NO_RANGE = { minCol: 0, maxCol: 0, minRow: 0, maxRow: 0 }
+
+/** Clients cut what they ask for to a layer's box, and know no tiles beyond the date line. */
+function plainBox(corners: Corners): Pick<Corners, 'minX' | 'maxX'> {
+  const [part, further] = partsOf(corners)
+  return part && !further ? part.box : { minX: -WORLD_HALF_METRES, maxX: WORLD_HALF_METRES }
+}
+
 function layerOf(overlay: ListedOverlay, origin: string): string {
   const { mapId, n, title, description, corners, width } = overlay
-  const [west, south] = lonLatOf([corners.minX, corners.minY])
-  const [east, north] = lonLatOf([corners.maxX, corners.maxY])
+  const [west, east] = plainLongitudesOf(corners)
+  const [south, north] = [corners.minY, corners.maxY].map((y) => lonLatOf([0, y])[1])
+  const { minX, maxX } = plainBox(corners)
   const limits = Array.from({ length: nativeZoom(corners, width) + 1 }, (_, z) => {
-    const { minCol, maxCol, minRow, maxRow } = tilesOver(corners, z)
+    // One range for each zoom: across the date line it takes in the columns between both sides.
+    const ranges = tilesOver(corners, z)
+    const [{ minCol, minRow, maxRow } = NO_RANGE] = ranges
+    const { maxCol } = ranges.at(-1) ?? NO_RANGE
     return `<TileMatrixLimits><TileMatrix>${z}</TileMatrix><MinTileRow>${minRow}</MinTileRow><MaxTileRow>${maxRow}</MaxTileRow><MinTileCol>${minCol}</MinTileCol><MaxTileCol>${maxCol}</MaxTileCol></TileMatrixLimits>`
   })
   const template = `${origin}/api/map/${mapId}/tiles/{TileMatrix}/{TileCol}/{TileRow}`
@@ -57,7 +71,7 @@ function layerOf(overlay: ListedOverlay, origin: string): string {
     description ? `<ows:Abstract>${xmlText(description)}</ows:Abstract>` : '',
     `<ows:WGS84BoundingBox><ows:LowerCorner>${west} ${south}</ows:LowerCorner><ows:UpperCorner>${east} ${north}</ows:UpperCorner></ows:WGS84BoundingBox>`,
     `<ows:Identifier>${mapId}</ows:Identifier>`,
-    `<ows:BoundingBox crs="urn:ogc:def:crs:EPSG::3857"><ows:LowerCorner>${corners.minX} ${corners.minY}</ows:LowerCorner><ows:UpperCorner>${corners.maxX} ${corners.maxY}</ows:UpperCorner></ows:BoundingBox>`,
+    `<ows:BoundingBox crs="urn:ogc:def:crs:EPSG::3857"><ows:LowerCorner>${minX} ${corners.minY}</ows:LowerCorner><ows:UpperCorner>${maxX} ${corners.maxY}</ows:UpperCorner></ows:BoundingBox>`,
     `<Style isDefault="true"><ows:Identifier>${STYLE}</ows:Identifier></Style>`,
     '<Format>image/png</Format><Format>image/webp</Format>',
     `<TileMatrixSetLink><TileMatrixSet>${TILE_MATRIX_SET}</TileMatrixSet><TileMatrixSetLimits>${limits.join('')}</TileMatrixSetLimits></TileMatrixSetLink>`,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Transformation } from '../../../contract/api/map-record.ts'
 import {
   controlPointCountFault,
-  reachesOverDateLine,
   distinctEnabledPairs,
   type EnabledPair,
   type TransformationInput,
@@ -52,11 +51,7 @@ export function transformHash(
   return createHash('sha256').update(identity).digest('hex')
 }
 
-/**
- * The pairs that take part in the fit. Tiles, outlines and boxes end at the date line, so that no sheet across it is
- * published.
- * @throws Refusal 400 by the literal texts for too few and repeated pairs and for points on both sides of the date line
- */
+/** The pairs that take part in the fit. @throws Refusal 400 by the literal texts for too few and repeated pairs */
 export function requirePairs(input: TransformationInput): EnabledPair[] {
   const fault = controlPointCountFault(input)
   if (fault) {
@@ -65,9 +60,5 @@ export function requirePairs(input: TransformationInput): EnabledPair[] {
       fields: { imagePoints: fault.messageKey satisfies MessageKey },
     })
   }
-  if (reachesOverDateLine(input))
-    throw new Refusal(400, 'errors.transform.acrossDateLine', {
-      fields: { mapPoints: 'errors.transform.acrossDateLine' },
-    })
   return distinctEnabledPairs(input)
 }

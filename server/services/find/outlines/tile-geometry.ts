@@ -92,7 +92,7 @@ export function clippedRing(ring: FlatRing): FlatRing {
 }
 
 /** Keeps what lies on the side of `limit` where `side · coordinate` is larger. */
-function cutAt(ring: FlatRing, axis: 0 | 1, limit: number, side: 1 | -1): FlatRing {
+export function cutAt(ring: FlatRing, axis: 0 | 1, limit: number, side: 1 | -1): FlatRing {
   const isIn = (at: number) => side * ring[at + axis]! >= side * limit
   let hasOutside = false
   for (let at = 0; at < ring.length && !hasOutside; at += 2) hasOutside = !isIn(at)

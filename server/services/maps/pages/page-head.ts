@@ -1,6 +1,7 @@
 import type { PublicMap } from '../../../../contract/api/public-map.ts'
 import { LICENCES } from '../../../../contract/rights.ts'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
+import { longitudesOf } from '../../../../contract/worlds.ts'
 
 /** The languages of the interface. */
 export const PAGE_LANGUAGES = ['en', 'lt'] as const
@@ -191,8 +192,9 @@ function linkedData(map: PublicMap, { address, description, image, origin, hasPi
 }
 
 /** South-west and north-east corner, latitude first, in degrees. */
-function geoBox({ minX, minY, maxX, maxY }: NonNullable<PublicMap['overlay']>['corners']): string {
-  const degrees = [lonLatOf([minX, minY]), lonLatOf([maxX, maxY])].flatMap(([lon, lat]) => [lat, lon])
+function geoBox(corners: NonNullable<PublicMap['overlay']>['corners']): string {
+  const [west, east] = longitudesOf(corners)
+  const degrees = [lonLatOf([0, corners.minY])[1], west, lonLatOf([0, corners.maxY])[1], east]
   return degrees.map((value) => value.toFixed(6)).join(' ')
 }
 

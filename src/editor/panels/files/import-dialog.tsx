@@ -7,7 +7,6 @@ import type { Pyramid } from '../../../../workers/raster/raster-client.ts'
 import { READABLE_FORMATS } from '../../../../gcp-files/gcp-file.ts'
 import type { FilePlacement, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
 import type { PixelFrame, Scan } from '../../../../gcp-files/onto-scan.ts'
-import { crossesDateLine } from '../../../../gcp-files/run-on.ts'
 import type { ImportedPlacement, NewPoint } from '../../../drafts/editor-document.ts'
 import { MatchPart } from '../match/match-part.tsx'
 import { useMatch } from '../match/use-match.ts'
@@ -341,7 +340,6 @@ function Found({
       {match === 'other' && <Warning>{t('import:otherPicture', sizes)}</Warning>}
       {off > 0 && <Text size="sm">{t('import:off', { count: off })}</Text>}
       {outside > 0 && <Warning>{t('import:outsideScan', { count: outside })}</Warning>}
-      {crossesDateLine(projected.points) && <Warning>{t('import:acrossDateLine')}</Warning>}
       {datum !== null &&
         (isRough(projected.datum) ? <Warning>{datum}</Warning> : <Text size="sm">{datum}</Text>)}
     </Stack>
