@@ -1,9 +1,9 @@
 import type { MapPoint } from '../../contract/control-points.ts'
-import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
+import { lonLatToMercator, placeLonLat } from '../geometry/mercator.ts'
 
 /** A place as an address says it: "LATITUDE_LONGITUDE", signs that addresses leave as they are. */
 export function placeText([x, y]: MapPoint): string {
-  const [lon, lat] = mercatorToLonLat(x, y)
+  const [lon, lat] = placeLonLat(x, y)
   return `${lat.toFixed(6)}_${lon.toFixed(6)}`
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import {
   acceptPoints,
   addPoint,
@@ -46,6 +47,28 @@ describe('actions on the document', () => {
     expect(setNote(two, 'a', '  ')).toBe(two)
     expect(removePoint(two, 'z')).toBe(two)
     expect(moveMapPoint(two, 'z', [0, 0])).toBe(two)
+  })
+
+  it('keep points on either side of the date line together, in whichever order they come', () => {
+    const x = (lon: number) => mapPointOf(lon, 10)[0]
+    const lonsOf = ({ points }: typeof two) => points.map(({ map }) => Math.round(lonLatOf(map)[0]))
+    const at = (lon: number, px: number) =>
+      ({ image: [px, px / 2], map: [x(lon), 0], enabled: true }) as const
+    const west = addPoint(EMPTY_DOCUMENT, 'a', [10, 5], [x(179), 0])
+    expect(lonsOf(addPoint(west, 'b', [30, 15], [x(-179), 0]))).toEqual([179, 181])
+    const east = addPoint(EMPTY_DOCUMENT, 'a', [30, 15], [x(-179), 0])
+    expect(lonsOf(addPoint(east, 'b', [10, 5], [x(179), 0]))).toEqual([-179, -181])
+    // A view that has run on beyond the line.
+    expect(lonsOf(addPoint(EMPTY_DOCUMENT, 'a', [0, 0], [x(185), 0]))).toEqual([-175])
+    expect(lonsOf(moveMapPoint(addPoint(west, 'b', [30, 15], [x(178), 0]), 'b', [x(-178), 0]))).toEqual([
+      179, 182,
+    ])
+    expect(lonsOf(importPoints(west, [at(-177, 50)], 'append'))).toEqual([179, 183])
+    expect(lonsOf(importPoints(west, [at(-177, 50), at(179, 10)], 'replace'))).toEqual([-177, -181])
+    // Of the world from edge to edge the scan tells.
+    const [first, second] = [at(-170, 0), at(170, 3400)]
+    const world = importPoints(EMPTY_DOCUMENT, [first, second], 'replace')
+    expect(lonsOf(addPoint(world, 'c', [1700, 0], [x(0), 0]))).toEqual([-170, 170, 0])
   })
 
   it('keep a switched-off point but leave it out of the fit', () => {

@@ -8,6 +8,7 @@ import type {
   TransformationType,
 } from '../../contract/control-points.ts'
 import { sameOrigin } from '../../contract/rules/point-origin.ts'
+import { runOn } from '../../gcp-files/run-on.ts'
 
 /** All that the editor changes of a map; immutable. A point's number is its index in the list, plus one. */
 export interface EditorDocument {
@@ -32,26 +33,27 @@ export function newPointId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${created}`
 }
 
-/** Appends a pair; it is switched on. */
+/**
+ * Appends a pair; it is switched on. Map points on either side of the date line belong together: the first one's world
+ * leads, and the eastings of the others run on from it.
+ */
 export function addPoint(
   document: EditorDocument,
   id: string,
   image: ImagePoint,
   map: MapPoint,
 ): EditorDocument {
-  return { ...document, points: [...document.points, { id, image, map, enabled: true }] }
+  return { ...document, points: runOn([...document.points, { id, image, map, enabled: true }]) }
 }
 
 /** Replaces fields of one point. The same document comes back when there is no such point or nothing changes. */
 function changePoint(document: EditorDocument, id: string, change: Partial<ControlPoint>): EditorDocument {
   const old = document.points.find((point) => point.id === id)
   if (!old || !differs(old, { ...old, ...change })) return document
-  return {
-    ...document,
-    points: document.points.map((point) =>
-      point.id === id ? withoutEmptyNote({ ...point, ...change }) : point,
-    ),
-  }
+  const points = document.points.map((point) =>
+    point.id === id ? withoutEmptyNote({ ...point, ...change }) : point,
+  )
+  return { ...document, points: change.map ? runOn(points) : points }
 }
 
 function differs(a: ControlPoint, b: ControlPoint): boolean {
@@ -105,9 +107,9 @@ export function importPoints(
   mode: 'replace' | 'append',
 ): EditorDocument {
   const points = imported.map((point) => ({ ...point, id: newPointId() }))
-  if (mode === 'append') return { ...document, points: [...document.points, ...points] }
+  if (mode === 'append') return { ...document, points: runOn([...document.points, ...points]) }
   const { laid: _laid, ...rest } = document
-  return { ...rest, points }
+  return { ...rest, points: runOn(points) }
 }
 
 /**
@@ -120,7 +122,7 @@ export function acceptPoints(
 ): EditorDocument {
   const known = new Set(document.points.map(({ id }) => id))
   const added = proposed.filter(({ id }) => !known.has(id)).map((point) => ({ ...point, enabled: true }))
-  return added.length === 0 ? document : { ...document, points: [...document.points, ...added] }
+  return added.length === 0 ? document : { ...document, points: runOn([...document.points, ...added]) }
 }
 
 /** What a file tells of a placement beside its points. */

@@ -1,4 +1,5 @@
 import { WORLD_HALF_METRES } from '../../contract/constants.ts'
+import { longitude180 } from '../../contract/worlds.ts'
 import { EARTH_RADIUS_METRES, lonLatOf, mapPointOf, MAX_LATITUDE } from '../../contract/web-mercator.ts'
 
 /** Side of deck.gl's and MapLibre's world at zoom 0, in common units (CSS px). */
@@ -12,10 +13,16 @@ export function lonLatToMercator(longitude: number, latitude: number): [x: numbe
   return [x, y]
 }
 
-/** Degrees of EPSG:3857 metres. */
+/** Degrees of EPSG:3857 metres; the longitude runs on as the easting does. */
 export function mercatorToLonLat(x: number, y: number): [longitude: number, latitude: number] {
   const [longitude, latitude] = lonLatOf([x, y])
   return [longitude, latitude]
+}
+
+/** Degrees of EPSG:3857 metres, the longitude within ±180°: for whatever is read, or goes into an address. */
+export function placeLonLat(x: number, y: number): [longitude: number, latitude: number] {
+  const [longitude, latitude] = lonLatOf([x, y])
+  return [longitude180(longitude), latitude]
 }
 
 /** Metres on the ground that one metre of EPSG:3857 stands for at northing `y` (cos of the latitude, spherical). */

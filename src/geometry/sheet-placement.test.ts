@@ -57,6 +57,14 @@ describe('a sheet laid on the map', () => {
     expect(Math.abs(thrown.turnDegrees)).toBeLessThanOrEqual(180)
   })
 
+  it('comes to lie on the other side where it is drawn over the date line', () => {
+    const edge = 20_037_508.342789244
+    const move = { about: [edge - 1000, 0], to: [edge + 2000, 0], scale: 1, turnDegrees: 0 } as const
+    near(movedSheet({ ...LAID, centre: [edge - 1000, 0] }, move).centre, [-edge + 2000, 0], 3)
+    const camera = { centre: [edge + 5000, 0], zoom: 10, bearing: 0 } as const
+    near(sheetInView(SCAN, camera, { width: 640, height: 700 }).centre, [-edge + 5000, 0], 3)
+  })
+
   it('is first laid upright in the middle of a turned view', () => {
     const camera = { centre: [1000, 2000], zoom: 10, bearing: 40 } as const
     const pane = { width: 640, height: 700 }

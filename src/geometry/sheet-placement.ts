@@ -1,5 +1,6 @@
 import type { ImagePoint, MapPoint, SheetPlacement } from '../../contract/control-points.ts'
 import { WORLD_HALF_METRES } from '../../contract/constants.ts'
+import { easting180 } from '../../contract/worlds.ts'
 import { turnBetween } from './angles.ts'
 import type { BaseCamera, MapBox, PaneSize } from './camera.ts'
 import { metresPerPixelAt, zoomForMetresPerPixel } from './mercator.ts'
@@ -67,7 +68,7 @@ export function sheetCorners(placement: SheetPlacement, scan: ScanSize): MapPoin
   ].map(([x = 0, y = 0]) => placeOnSheet(placement, scan, [x, y]))
 }
 
-/** The sheet after a move; it stays in the world. */
+/** The sheet after a move; it stays in the world, and over the date line it comes to lie on the other side. */
 export function movedSheet(
   placement: SheetPlacement,
   { about, to, scale, turnDegrees }: SheetMove,
@@ -77,10 +78,7 @@ export function movedSheet(
   const ratio = metresPerPx / placement.metresPerPx
   const [east, north] = turned([(centre[0] - about[0]) * ratio, (centre[1] - about[1]) * ratio], turnDegrees)
   return {
-    centre: [
-      held(to[0] + east, -WORLD_HALF_METRES, WORLD_HALF_METRES),
-      held(to[1] + north, -WORLD_HALF_METRES, WORLD_HALF_METRES),
-    ],
+    centre: [easting180(to[0] + east), held(to[1] + north, -WORLD_HALF_METRES, WORLD_HALF_METRES)],
     metresPerPx,
     turnDegrees: turnBetween(0, placement.turnDegrees + turnDegrees),
   }
@@ -117,7 +115,7 @@ export function sheetInView(
   const metres = metresPerPixelAt(camera.zoom)
   const share = Math.min(pane.width / scan.width, pane.height / scan.height) * FIRST_SHARE
   return {
-    centre: [camera.centre[0], camera.centre[1]],
+    centre: [easting180(camera.centre[0]), camera.centre[1]],
     metresPerPx: held(metres * share, METRES_PER_PX.least, METRES_PER_PX.most),
     turnDegrees: turnBetween(0, turnDegrees),
   }
@@ -148,7 +146,7 @@ export function sheetThrough(
   const likewise = { ...placement, metresPerPx, turnDegrees }
   const shown = placeOnSheet(likewise, scan, image)
   const { centre } = placement
-  return { ...likewise, centre: [centre[0] + map[0] - shown[0], centre[1] + map[1] - shown[1]] }
+  return { ...likewise, centre: [easting180(centre[0] + map[0] - shown[0]), centre[1] + map[1] - shown[1]] }
 }
 
 /** How far points say that the sheet is turned from north up, degrees clockwise; null where they do not say. */

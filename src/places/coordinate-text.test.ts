@@ -32,6 +32,11 @@ describe('coordinates as text', () => {
     expect(parseCoordinates('33,5° p. pl. 70,25° v. ilg.')).toEqual({ lat: -33.5, lon: -70.25 })
   })
 
+  it('beyond 180° are written from the other side', () => {
+    expect(formatLonLat(181, -17.5, 'en')).toBe('17.500000°\u00a0S, 179.000000°\u00a0W')
+    expect(formatLonLat(-181.25, 10, 'en')).toBe('10.000000°\u00a0N, 178.750000°\u00a0E')
+  })
+
   it('are not read into other texts', () => {
     for (const text of ['Vilnius', '1820', '54.7', '95, 20', '10, 200', 'Plan 1, 2', '1, 2, 3', ''])
       expect(parseCoordinates(text), text).toBeNull()

@@ -1,4 +1,5 @@
 import type { MapPoint } from '../../contract/control-points.ts'
+import { longitude180 } from '../../contract/worlds.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 
 /** How a language writes the sides of the Earth after degrees: north, south, east, west. */
@@ -7,7 +8,10 @@ const SIDES = {
   lt: ['š.\u00a0pl.', 'p.\u00a0pl.', 'r.\u00a0ilg.', 'v.\u00a0ilg.'],
 } as const
 
-/** Degrees with six decimals, about a decimetre: `54.687200° N, 25.279700° E`, in figures and letters of the language. */
+/**
+ * Degrees with six decimals, about a decimetre: `54.687200° N, 25.279700° E`, in figures and letters of the language.
+ * What runs on beyond 180° E is read as west, and the other way round.
+ */
 export function formatLonLat(lon: number, lat: number, language: string): string {
   const degrees = new Intl.NumberFormat(language, { minimumFractionDigits: 6, maximumFractionDigits: 6 })
   const side = (value: number, positive: string, negative: string) =>
@@ -15,7 +19,7 @@ export function formatLonLat(lon: number, lat: number, language: string): string
   // A comma between figures with decimal commas would be read as a third.
   const between = degrees.format(0.5).includes(',') ? ' ' : ', '
   const [north, south, east, west] = SIDES[asLanguage(language)]
-  return `${side(lat, north, south)}${between}${side(lon, east, west)}`
+  return `${side(lat, north, south)}${between}${side(longitude180(lon), east, west)}`
 }
 
 /** EPSG:3857 metres with two decimals: `2 814 068.41  7 303 021.90`. */

@@ -1,6 +1,6 @@
 import { MAX_YEAR, MIN_YEAR } from '../../contract/constants.ts'
 import type { BaseCamera } from '../geometry/camera.ts'
-import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
+import { lonLatToMercator, placeLonLat } from '../geometry/mercator.ts'
 
 /** Maps that are drawn over one another, at most: more than a phone can draw. */
 export const MOST_LAID = 6
@@ -121,7 +121,7 @@ export function writeView({ filters, maps, isCompared, camera, others }: Explore
 }
 
 function cameraText({ centre, zoom, bearing }: BaseCamera): string {
-  const [lon, lat] = mercatorToLonLat(centre[0], centre[1])
+  const [lon, lat] = placeLonLat(centre[0], centre[1])
   const parts = [zoom.toFixed(3), lat.toFixed(7), lon.toFixed(7)]
   if (Math.abs(bearing) >= 0.05) parts.push(bearing.toFixed(1))
   return parts.join('_')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FollowedPlace } from '../../contract/api/follows.ts'
 import { boundsToText } from '../../contract/rules/bounds-to-text.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
+import { easting180 } from '../../contract/worlds.ts'
 import { errorText } from '../api/api-error.ts'
 import { useFollows, useUnfollow, type FollowTarget } from '../queries/follow-queries.ts'
 import { AnchorLink } from '../ui/links.tsx'
@@ -35,7 +36,7 @@ interface Entry {
 
 /** The middle of a box in degrees, to about a kilometre. */
 function middleOf({ minX, minY, maxX, maxY }: FollowedPlace['box'], language: string) {
-  const [lon, lat] = lonLatOf([(minX + maxX) / 2, (minY + maxY) / 2])
+  const [lon, lat] = lonLatOf([easting180((minX + maxX) / 2), (minY + maxY) / 2])
   const degrees = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return { lat: degrees.format(lat), lon: degrees.format(lon) }
 }

@@ -1,5 +1,5 @@
 import type { BaseCamera } from '../geometry/camera.ts'
-import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
+import { lonLatToMercator, placeLonLat } from '../geometry/mercator.ts'
 import { isPlain, lookOf, lookText, type MapLook } from './map-look.ts'
 import { readFilters, writeFilters } from '../map-search/filter-forms.ts'
 import { orderedYears, VIEWER_FILTERS } from '../map-search/filters.ts'
@@ -143,7 +143,7 @@ function withMapsOf(panes: readonly ViewedPane[] | undefined, kept: readonly Kep
 
 /** "ZOOM_LATITUDE_LONGITUDE", and "_BEARING" where north is not up: signs that addresses leave as they are. */
 export function cameraText({ centre, zoom, bearing }: BaseCamera): string {
-  const [lon, lat] = mercatorToLonLat(centre[0], centre[1])
+  const [lon, lat] = placeLonLat(centre[0], centre[1])
   // A hundredth of a px at any zoom that there is.
   const parts = [zoom.toFixed(3), lat.toFixed(7), lon.toFixed(7)]
   if (Math.abs(bearing) >= 0.05) parts.push(bearing.toFixed(1))

@@ -1,6 +1,7 @@
 import type { BaseMaps, OnlineLayer, TileSource } from '../../../contract/base-map.ts'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { MapPoint } from '../../../contract/control-points.ts'
+import { worldOf } from '../../../contract/worlds.ts'
 import { serverOrigin } from '../../api/server-address.ts'
 import { groundScaleAt, metresPerPixelAt } from '../../geometry/mercator.ts'
 import { hasVectorStreets } from '../base/base-map-style.ts'
@@ -102,9 +103,11 @@ export function createSnapper(
 
   return {
     at(place, zoom) {
+      // Tiles are those of our world, where the place may be counted from another.
+      const world = worldOf(place[0])
       for (const source of sources) {
-        const found = foundIn(source, place, zoom)
-        if (found !== 'nothing') return found
+        const found = foundIn(source, [place[0] - world, place[1]], zoom)
+        if (found !== 'nothing') return found && { ...found, at: [found.at[0] + world, found.at[1]] }
       }
       return null
     },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptArea } from '../../../workers/kept/kept-database-api.ts'
 import { lineMetres } from '../../geometry/ground-distance.ts'
-import { groundScaleAt, mercatorToLonLat } from '../../geometry/mercator.ts'
+import { groundScaleAt, placeLonLat } from '../../geometry/mercator.ts'
 import { freeArea, type KeptAreas } from '../../kept/kept-areas.ts'
 import { formatLength } from '../../places/length-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -99,7 +99,7 @@ function AreaFacts({ area }: { readonly area: KeptArea }) {
   const language = i18n.language
   const number = new Intl.NumberFormat(language, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const box = boxAroundRegion(area.region)
-  const [lon, lat] = box ? mercatorToLonLat((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2) : [0, 0]
+  const [lon, lat] = box ? placeLonLat((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2) : [0, 0]
   const facts = [
     `${number.format(lat)}°, ${number.format(lon)}°`,
     extent(),

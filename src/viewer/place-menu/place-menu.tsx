@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCompass, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mercatorToLonLat } from '../../geometry/mercator.ts'
+import { placeLonLat } from '../../geometry/mercator.ts'
 import { COORDINATE_FORMATS, coordinateRows } from '../../places/coordinate-rows.ts'
 import { useGrids } from '../../places/use-grids.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -24,7 +24,7 @@ export function PlaceMenu({ place, onNavigate, onClose }: PlaceMenuProps) {
   const grids = useGrids(true)
   const isPhone = useIsMobile()
   useLayer(true, onClose)
-  const [lon, lat] = mercatorToLonLat(place.map[0], place.map[1])
+  const [lon, lat] = placeLonLat(place.map[0], place.map[1])
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text)

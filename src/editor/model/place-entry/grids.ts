@@ -1,6 +1,7 @@
 import type { MapPoint } from '../../../../contract/control-points.ts'
 import type { DatumTie } from '../../../../contract/datum-tie.ts'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
+import { easting180 } from '../../../../contract/worlds.ts'
 import { systemOfCode } from '../../../../gcp-files/reference-systems/epsg-register.ts'
 import type { ReferenceSystem } from '../../../../gcp-files/reference-systems/reference-system.ts'
 import { transformationAt } from '../../../../gcp-files/reference-systems/transformation.ts'
@@ -28,7 +29,7 @@ export function placeOnMap(
 /** Whether a place lies where the grid is used. */
 export function isInside({ area }: ReferenceSystem, map: MapPoint): boolean {
   if (!area) return true
-  const [lon, lat] = lonLatOf(map)
+  const [lon, lat] = lonLatOf([easting180(map[0]), map[1]])
   const isBetween = (value: number, from: number, to: number) =>
     value >= from - MARGIN_DEGREES && value <= to + MARGIN_DEGREES
   // An area over the date line ends west of where it begins.

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
+import { easting180 } from '../../../../contract/worlds.ts'
 import { formatCoordinate, formatDegrees, formatGround, formatPixels } from '../../../ui/number-format.ts'
 import type { AccuracyRow } from '../../model/accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
@@ -41,7 +42,7 @@ function PlainPointRow({
 }: PointRowProps) {
   const { t, i18n } = useTranslation('editor')
   const { point, number } = row
-  const [lon, lat] = lonLatOf(point.map)
+  const [lon, lat] = lonLatOf([easting180(point.map[0]), point.map[1]])
   const pixels = (value: number | null) =>
     value === null ? t('accuracy.none') : formatPixels(value, i18n.language)
   const cell = classes['number'] ?? ''

@@ -3,6 +3,7 @@ import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../../contract/control-points.ts'
 import { lonLatOf, mapPointOf } from '../../../../contract/web-mercator.ts'
+import { easting180 } from '../../../../contract/worlds.ts'
 import type { Side } from '../../../map/pane-props.ts'
 import { type Axis, degreesOf, typedAngle, typedLatLon } from '../../model/place-entry/typed-angles.ts'
 
@@ -99,7 +100,7 @@ const shortDegrees = (degrees: number) => String(Number(degrees.toFixed(7)))
 /** Degrees in the forms of the field for places; a pair that is pasted into one of the two fills both. */
 function MapFields({ given, isAsked, onChange }: PlaceFieldsProps & { readonly isAsked: boolean }) {
   const { t } = useTranslation('editor')
-  const [first] = useState(() => lonLatOf(given).map(shortDegrees))
+  const [first] = useState(() => lonLatOf([easting180(given[0]), given[1]]).map(shortDegrees))
   const [lon, setLon] = useState(first[0] ?? '')
   const [lat, setLat] = useState(first[1] ?? '')
   // What is half typed is no fault yet.
