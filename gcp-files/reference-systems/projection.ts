@@ -82,7 +82,7 @@ function planeOf({ ellipsoid }: ReferenceSystem, projection: string): Plane | nu
   const { words, falseOrigin } = forProj4(projection, ellipsoid)
   const { semiMajorMetres: a, inverseFlattening: rf } = ellipsoid
   const shape = / (a|ellps|R)=/.test(words) ? '' : rf === 0 ? ` a=${a} b=${a}` : ` a=${a} rf=${rf}`
-  const definition = `+proj=${`${words}${shape} no_defs`.replaceAll(' ', ' +')}`
+  const definition = `+proj=${`${words}${defaultsOf(words)}${shape} no_defs`.replaceAll(' ', ' +')}`
   try {
     // No datum is named, so that proj4 leaves longitude and latitude alone.
     const { forward, inverse } = proj4(definition)
@@ -98,6 +98,13 @@ function planeOf({ ellipsoid }: ReferenceSystem, projection: string): Plane | nu
     return null
   }
 }
+
+/** What a definition leaves out is zero; some projections of proj4 compute nothing then. */
+const defaultsOf = (words: string): string =>
+  ['lat_0', 'lon_0', 'x_0', 'y_0']
+    .filter((key) => !words.includes(` ${key}=`))
+    .map((key) => ` ${key}=0`)
+    .join('')
 
 /** PROJ's words as proj4 knows them. Its Krovak knows no false origin, which is counted west
  * and south. */
