@@ -146,6 +146,7 @@ const environment = z.object({
   SHARES_PER_HOUR: whole(0, 1_000_000, 30),
   COMMENTS_PER_HOUR: whole(0, 1_000_000, 60),
   LOOK_UPS_PER_HOUR: whole(0, 1_000_000, 120),
+  READINGS_PER_HOUR: whole(0, 1_000_000, 60),
   STREAMS_PER_USER: whole(0, 1_000_000, 30),
   STALL_SECONDS: seconds(30),
   METRICS_TOKEN: optional,
@@ -216,6 +217,8 @@ export interface Settings {
   readonly commentsPerHour: number
   /** Texts (annotations, manifests) that one user may have fetched from other hosts, an hour; 0: no limit. */
   readonly lookUpsPerHour: number
+  /** Scans that one user may have read for words, an hour; 0: no limit. */
+  readonly readingsPerHour: number
   /** Live streams that a user may have open in one process; 0: no limit. */
   readonly streamsPerUser: number
   /** Time within which the reader of a long answer must take some of it; 0: no limit. */
@@ -277,6 +280,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sharesPerHour: values.SHARES_PER_HOUR,
     commentsPerHour: values.COMMENTS_PER_HOUR,
     lookUpsPerHour: values.LOOK_UPS_PER_HOUR,
+    readingsPerHour: values.READINGS_PER_HOUR,
     streamsPerUser: values.STREAMS_PER_USER,
     stallMs: values.STALL_SECONDS,
     metricsToken: values.METRICS_TOKEN,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { listUpTo } from '../rules/bounded-list.ts'
+import { isStorable, requiredTextUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
-import { idParams, momentSchema } from './map-record.ts'
+import { idParams, jobErrorSchema, momentSchema } from './map-record.ts'
 
 /** Most words that are stored of one scan. */
 export const MAX_WORDS = 5_000
+/** Most words that a search lists. */
+export const MAX_FOUND_WORDS = 50
 /** Longest text of a word. */
 export const MAX_WORD_LENGTH = 200
 
@@ -21,7 +24,7 @@ export const wordSchema = z.object({
   width: z.number().nonnegative(),
   height: z.number().nonnegative(),
   angle: z.number().min(-180).max(180),
-  text: z.string().trim().min(1).max(MAX_WORD_LENGTH),
+  text: requiredTextUpTo(MAX_WORD_LENGTH),
   /** 0 to 1; 1 where a person has said it. */
   certainty: z.number().min(0).max(1),
   by: z.enum(WORD_SOURCES),
@@ -35,9 +38,11 @@ const letteringSchema = z.object({
   state: z.enum(READING_STATES),
   /** Of the reading that is under way, 0 to 100. */
   percent: z.number(),
+  /** Why it failed. */
+  error: jobErrorSchema.optional(),
   /** When the words were last read or corrected; null: never. */
   readAt: momentSchema.nullable(),
-  words: z.array(wordSchema),
+  words: z.array(wordSchema).max(MAX_WORDS),
 })
 export type ScanLettering = z.output<typeof letteringSchema>
 
@@ -153,9 +158,9 @@ export const findWords = defineCall({
   summary:
     'Finds words on the scans of maps that the caller may see: folded, with misspellings, surest first.',
   session: 'optional',
-  query: z.object({ q: z.string().trim().min(2).max(100) }),
+  query: z.object({ q: z.string().trim().min(2).max(100).refine(isStorable) }),
   reply: z.object({
-    words: z.array(foundWordSchema),
+    words: z.array(foundWordSchema).max(MAX_FOUND_WORDS),
     /** More were found than are listed. */
     more: z.boolean(),
   }),

@@ -65,6 +65,14 @@ export const MESSAGES = {
   'errors.archive.failed': 'The file could not be made. Please try again.',
   'errors.archive.outdated': 'The map was georeferenced anew meanwhile. Please try again.',
 
+  'errors.lettering.notRead': 'The words on this scan have not been read yet. Read them first.',
+  'errors.lettering.failed': 'The words on this scan could not be read. Please try again.',
+  'errors.lettering.tooManyLately':
+    'You have had many scans read lately. Please try again in {minutes} minutes.',
+  'errors.lettering.tooLong':
+    'Comparing the names took too long. Say where the map may lie, so that fewer places are compared.',
+  'errors.lettering.outside': 'This word does not lie on the scan',
+
   'errors.tokens.tooMany': 'There are {limit} tokens already. Revoke one that you no longer need.',
   'errors.tokens.peopleOnly': 'A program cannot do this with its token. Log in on the site instead.',
   'errors.tokens.readOnly': 'This token may only read. Make one that may change things, in the settings.',

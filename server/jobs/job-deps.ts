@@ -21,6 +21,8 @@ export interface JobDeps {
   readonly jobMs: number
   /** From so many pixels on a job is large; 0: none is. */
   readonly largeJobPixels: number
+  /** Absolute path of the folder of the models that read words; undefined: the installed ones. */
+  readonly letteringModels: string | undefined
   /** Which hosts scans may be fetched from. */
   readonly outside: OutsidePolicy
   /** The mail server; undefined: no mail is sent. */

@@ -13,6 +13,7 @@ import { addFileRoutes } from './file-routes.ts'
 import { addFindRoutes } from './find-routes.ts'
 import { addFollowRoutes } from './follow-routes.ts'
 import { addInteropRoutes } from './interop-routes.ts'
+import { addLetteringRoutes } from './lettering-routes.ts'
 import { addMailRoutes } from './mail-routes.ts'
 import { addMapArchiveRoutes } from './map-archive-routes.ts'
 import { addMapRoutes } from './map-routes.ts'
@@ -53,6 +54,7 @@ export async function addApiRoutes(
   addNotificationRoutes(api, services)
   addAssignmentRoutes(api, services)
   addDraftRoutes(api, services)
+  addLetteringRoutes(api, services)
   addFileRoutes(api, services)
   addGeocodeRoutes(api, services)
   addSystemRoutes(api, services)

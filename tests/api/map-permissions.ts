@@ -112,6 +112,15 @@ export const MAP_CALLS: Record<string, Expected> = {
     body: { follows: null, baseVersion: null, transformation: { mapPoints: [], imagePoints: [] } },
   },
   deleteDraft: editorsOnly,
+  scanLettering: { ...seen, anonymous: row(404, 200, 200, 200, 200) },
+  readLettering: editorsOnly,
+  cancelReading: editorsOnly,
+  // Words are stored at once, so a stranger claims the map first.
+  correctWords: {
+    ...editorsOnly,
+    body: { words: [], since: null },
+    others: row(404, 403, 403, 403, 403),
+  },
   claimMap: {
     owner: row(403, 403, 403, 403, 403),
     assignee: {},

@@ -55,6 +55,7 @@ describe('work on files', () => {
     archivesBytes: 0,
     jobMs: 0,
     largeJobPixels: 0,
+    letteringModels: undefined,
     outside: { hosts: [], ownAddresses: new BlockList() },
     mail: undefined,
     publicUrl: undefined,

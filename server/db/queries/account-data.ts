@@ -13,6 +13,7 @@ import { findDraft } from './drafts.ts'
 import { listFollows } from './follows.ts'
 import { fieldsOf } from './map-writes.ts'
 import type { NotificationRow } from './notifications.ts'
+import { listWords } from './scan-words.ts'
 import { listSessions } from './sessions.ts'
 import { listSignIns } from './sign-ins.ts'
 
@@ -75,6 +76,7 @@ async function* ownMaps(db: Database, userId: string) {
       uploadDate: map.uploadDate.toISOString(),
       deletedAt: map.deletedAt?.toISOString() ?? null,
       versions: versionsOf(db, map.id),
+      words: wordsOf(db, map.id),
     }
 }
 
@@ -95,6 +97,11 @@ async function* versionsOf(db: Database, mapId: string) {
       .where(eq(mapVersions.id, id))
     if (version) yield { ...version, createdAt: version.createdAt.toISOString() }
   }
+}
+
+/** Their number is bounded (`MAX_WORDS`). */
+async function* wordsOf(db: Database, mapId: string) {
+  for (const { alternatives: _others, ...word } of await listWords(db, mapId)) yield word
 }
 
 async function* ownDrafts(db: Database, userId: string) {

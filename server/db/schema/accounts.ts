@@ -136,6 +136,8 @@ export const ATTEMPT_KINDS = [
   'export',
   /** A text was fetched from another host for a user. */
   'lookUp',
+  /** The words of a scan were read for a user. */
+  'reading',
 ] as const
 
 /** Attempts that count towards a limit. `subject` is what was tried (an account's key), `address` who tried. */
