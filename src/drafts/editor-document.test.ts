@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { WORLD_HALF_METRES } from '../../contract/constants.ts'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import {
   acceptPoints,
@@ -86,10 +87,12 @@ describe('actions on the document', () => {
   })
 
   it('take up proposed points once, under their identities, and keep their origin however they are moved', () => {
+    // Within less than half the world, where no world is added.
+    const metres = fc.double({ min: -9e6, max: 9e6, noNaN: true })
     const proposal = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       image: fc.tuple(fc.double({ noNaN: true }), fc.double({ noNaN: true })),
-      map: fc.tuple(fc.double({ noNaN: true }), fc.double({ noNaN: true })),
+      map: fc.tuple(metres, metres),
       proposed: fc.record({ read: fc.string({ minLength: 1 }), name: fc.string({ minLength: 1 }) }),
     })
     const proposals = fc.uniqueArray(proposal, { selector: ({ id }) => id })
@@ -106,6 +109,13 @@ describe('actions on the document', () => {
         }
       }),
     )
+  })
+
+  it('take up points proposed beyond the date line in the world of the first point', () => {
+    const west = { id: 'west', image: [0, 0], map: [19_900_000, 0] } as const
+    const east = { id: 'east', image: [100, 0], map: [-19_900_000, 0] } as const
+    const { points } = acceptPoints({ ...two, points: [] }, [west, east])
+    expect(points.map(({ map }) => map[0])).toEqual([19_900_000, 2 * WORLD_HALF_METRES - 19_900_000])
   })
 
   it('compare by what they mean: identities never count, notes only for the content', () => {
