@@ -1,12 +1,7 @@
 import type { MapPoint } from '../../contract/control-points.ts'
 import { longitude180 } from '../../contract/worlds.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
-
-/** How a language writes the sides of the Earth after degrees: north, south, east, west. */
-const SIDES = {
-  en: ['N', 'S', 'E', 'W'],
-  lt: ['š.\u00a0pl.', 'p.\u00a0pl.', 'r.\u00a0ilg.', 'v.\u00a0ilg.'],
-} as const
+import { EARTH_SIDES } from './earth-sides.ts'
 
 /**
  * Degrees with six decimals, about a decimetre: `54.687200° N, 25.279700° E`, in figures and letters of the language.
@@ -18,7 +13,7 @@ export function formatLonLat(lon: number, lat: number, language: string): string
     `${degrees.format(Math.abs(value))}°\u00a0${value < 0 ? negative : positive}`
   // A comma between figures with decimal commas would be read as a third.
   const between = degrees.format(0.5).includes(',') ? ' ' : ', '
-  const [north, south, east, west] = SIDES[asLanguage(language)]
+  const [north, south, east, west] = EARTH_SIDES[asLanguage(language)]
   return `${side(lat, north, south)}${between}${side(longitude180(lon), east, west)}`
 }
 

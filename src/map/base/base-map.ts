@@ -218,7 +218,7 @@ function drawGraticule(map: MapLibreMap) {
   const [width, height] = [view[2] - view[0], view[3] - view[1]]
   const around: Bounds = [view[0] - width, view[1] - height, view[2] + width, view[3] + height]
   drawnGraticules.set(map, { bounds: around, step })
-  source.setData(graticule(around, zoom))
+  source.setData(graticule(around, zoom, shown.get(map)?.choice?.language))
 }
 
 const contains = (outer: Bounds, [west, south, east, north]: Bounds) =>

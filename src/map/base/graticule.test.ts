@@ -18,6 +18,12 @@ it('names meridians and parallels in degrees, minutes and seconds', () => {
   expect(world).toContain('0°')
 })
 
+it('names the sides of the Earth in the language of the map', () => {
+  const labels = graticule([-30, -30, 60, 60], 3, 'lt').features.map((line) => line.properties.label)
+  expect(labels).toEqual(expect.arrayContaining(['20° r. ilg.', '10° v. ilg.', '50° š. pl.', '20° p. pl.']))
+  expect(labels.join()).not.toMatch(/[NSEW]/)
+})
+
 it('wraps labels beyond the date line', () => {
   const labels = graticule([170, 0, 200, 10], 3).features.map((line) => line.properties.label)
   expect(labels).toContain('170° W')

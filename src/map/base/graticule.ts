@@ -1,5 +1,6 @@
 import type { FeatureCollection, LineString } from 'geojson'
 import { MAX_LATITUDE } from '../../../contract/web-mercator.ts'
+import { EARTH_SIDES } from '../../places/earth-sides.ts'
 
 /** Steps between lines, in arc seconds. */
 const STEPS = [
@@ -25,7 +26,7 @@ const STEPS = [
 const MIN_SPACING_PX = 110
 
 export interface GraticuleLine {
-  /** "54°30′ N" */
+  /** "54°30′ N", in letters of the language */
   label: string
 }
 
@@ -44,7 +45,9 @@ export function graticuleStep(zoom: number): number {
 export function graticule(
   bounds: readonly [number, number, number, number],
   zoom: number,
+  language: keyof typeof EARTH_SIDES = 'en',
 ): FeatureCollection<LineString, GraticuleLine> {
+  const [northern, southern, eastern, western] = EARTH_SIDES[language]
   const step = graticuleStep(zoom) / 3600
   const [west, east] = [bounds[0] - step, bounds[2] + step]
   const south = Math.max(-MAX_LATITUDE, bounds[1] - step)
@@ -53,9 +56,9 @@ export function graticule(
   const add = (label: string, ...coordinates: [number, number][]) =>
     features.push({ type: 'Feature', properties: { label }, geometry: { type: 'LineString', coordinates } })
   for (let i = Math.ceil(west / step); i * step <= east; i++)
-    add(angle(wrap(i * step), 'E', 'W'), [i * step, south], [i * step, north])
+    add(angle(wrap(i * step), eastern, western), [i * step, south], [i * step, north])
   for (let i = Math.ceil(south / step); i * step <= north; i++)
-    add(angle(i * step, 'N', 'S'), [west, i * step], [east, i * step])
+    add(angle(i * step, northern, southern), [west, i * step], [east, i * step])
   return { type: 'FeatureCollection', features }
 }
 
@@ -72,5 +75,5 @@ function angle(degrees: number, positive: string, negative: string): string {
   if (minutes > 0 || seconds > 0) parts.push(`${two(minutes)}′`)
   if (seconds > 0) parts.push(`${two(seconds)}″`)
   const side = halfSeconds === 0 ? '' : degrees > 0 ? positive : negative
-  return side ? `${parts.join('')} ${side}` : parts.join('')
+  return side ? `${parts.join('')} ${side.replace('\u00a0', ' ')}` : parts.join('')
 }
