@@ -61,7 +61,7 @@ it('have neither search nor order where they are few', async () => {
 it('are searched and ordered in Lithuanian', async () => {
   await openMaps(10, 'lt')
   screen.getByRole('searchbox', { name: 'Ieškoti tarp šių žemėlapių' })
-  const order = screen.getByRole('combobox', { name: 'Tvarka' })
+  const order = screen.getByRole('combobox', { name: 'Rikiavimas' })
   expect([...order.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'Naujausiai įkelti',
     'Seniausi žemėlapiai',

@@ -79,7 +79,7 @@ describe('the dialog that shares a catalog', () => {
     const { api, dialog, hands } = await openShare()
     const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Username' })
     await hands.type(name, JONAS.username)
-    await hands.selectOptions(dialog.getByRole('combobox', { name: 'What they may do' }), 'May edit')
+    await hands.selectOptions(dialog.getByRole('combobox', { name: 'What they may do' }), 'Can edit')
     await hands.click(dialog.getByRole('button', { name: 'Share' }))
     await dialog.findByText(`“Forts” is shared with ${JONAS.username}, to edit together.`)
     expect(name.value).toBe('')

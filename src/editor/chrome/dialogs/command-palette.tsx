@@ -38,6 +38,9 @@ export function CommandPalette({ commands, onPlace, onClose }: CommandPalettePro
     command.everyday && ready
       ? { ...command, words: `${command.words ?? ''} ${everydayText(command.everyday)}` }
       : command
+  // The only key of these that is written in words.
+  const keyText = (shortcut: string) =>
+    shortcut === 'Space' && ready ? everydayText('space') : shortcutText(shortcut)
   const found: readonly Choice[] = [
     ...foundCommands(commands.map(withEveryday), text).map((command) => ({ ...command, isPlace: false })),
     ...places.found.map((place) => ({ name: place.name, run: () => onPlace(place), isPlace: true })),
@@ -118,7 +121,7 @@ export function CommandPalette({ commands, onPlace, onClose }: CommandPalettePro
             )}
             {choice.shortcut && (
               <Kbd ff="text" fw={500}>
-                {shortcutText(choice.shortcut)}
+                {keyText(choice.shortcut)}
               </Kbd>
             )}
           </div>
