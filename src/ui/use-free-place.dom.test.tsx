@@ -46,6 +46,16 @@ describe('a floating notice', () => {
     await vi.waitFor(() => expect(notice.style.left).not.toBe(''))
   })
 
+  it.each(['h2', 'input'])('leaves the %s of a dialog in sight', (part) => {
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.setAttribute('role', 'dialog')
+    dialog.setAttribute('aria-modal', 'true')
+    const titleOrSearch = dialog.appendChild(document.createElement(part))
+    if (titleOrSearch instanceof HTMLInputElement) titleOrSearch.type = 'search'
+    titleOrSearch.getBoundingClientRect = () => new DOMRect(650, 610, 200, 40)
+    expect(show().style.left).not.toBe('')
+  })
+
   it('stays where it is as long as what comes lies elsewhere', async () => {
     const notice = show()
     const moves = vi.spyOn(notice, 'removeAttribute')

@@ -3,8 +3,8 @@ import { type Area, freePlace } from './free-place.ts'
 
 const PRESSED =
   ':is(button, a[href], input, select, textarea, [role=slider], [role=button], [role=alert], [tabindex="0"])'
-/** Fields of a dialog are so large that there would be no place beside them. */
-const PRESSED_IN_DIALOG = ':is(button, a[href], [type=checkbox], [type=radio])'
+/** What it is called and searched by stays in sight. Other fields of a dialog are so large that there would be no place beside them. */
+const PRESSED_IN_DIALOG = ':is(button, a[href], [type=checkbox], [type=radio], [type=search], h2)'
 /** Bars at the thumb: they are wanted again once a dialog is closed. */
 const BARS = ':is([data-thumb-bar], [data-selection-bar])'
 /** What is larger than this part of the window is a map or a page, and no button. */
@@ -15,7 +15,7 @@ const OPENED_AFTER_MS = 300
 const topDialog = () => [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
 
 /**
- * What should not be covered: what is pressed, and warnings; of a dialog its buttons, links and switches. A page without a map scrolls, and can
+ * What should not be covered: what is pressed, and warnings; of a dialog its title, search, buttons, links and switches. A page without a map scrolls, and can
  * be moved from beneath.
  */
 function pressedAreas(apartFrom: Element): Area[] {

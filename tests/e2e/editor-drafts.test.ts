@@ -135,11 +135,14 @@ describe('unpublished work', () => {
     await pointCount(page, 4).waitFor()
     await untilKept(user, mapId, 5)
     // What only begins an edit asks as well, and has not begun when the draft is decided on.
+    const scan = page.getByRole('application', { name: 'Scan' })
     for (const key of ['c', 'l']) {
-      await page.getByRole('application', { name: 'Scan' }).focus()
+      await scan.focus()
       await page.keyboard.press(key)
       await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
       await dialog.waitFor({ state: 'detached' })
+      // The keys go on where they were.
+      await expect.poll(() => scan.evaluate((pane) => pane === document.activeElement)).toBe(true)
     }
     await addPoint(page)
     await dialog.getByRole('button', { name: 'Restore the draft' }).click()
