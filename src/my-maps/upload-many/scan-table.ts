@@ -28,7 +28,7 @@ export interface TableLine {
   readonly file: string
   readonly values: MapFormValues
   /** Columns that say neither yes nor no, or are no scale. */
-  readonly unread: readonly Column[]
+  readonly unread: readonly ('public' | 'scale')[]
   readonly cells: Cells
 }
 

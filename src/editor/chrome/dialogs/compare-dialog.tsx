@@ -61,7 +61,13 @@ export function CompareDialog({ title, map, mine, theirs, onChoose, onClose }: C
     onChoose({ merged })
   }
   return (
-    <Dialog opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('editor:compare.close') }}
+    >
       <Stack gap="sm">
         <div className={classes['sides']}>
           <SideCard mark="mine" side={mine} only={counted('mine')}>
