@@ -143,6 +143,8 @@ export const mapSummarySchema = z
     institution: z.string().nullable(),
     /** Of the original's record in the institution's catalogue; http or https. */
     catalogueUrl: z.string().nullable(),
+    /** What the file of the scan was called when it was uploaded; said to its owner alone, and absent where it is not known. */
+    scanName: z.string().optional(),
     /** Address that the scan was imported from; absent where it was uploaded. */
     importedFrom: z.string().optional(),
     /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */

@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { scanDigest } from '../../contract/scan-digest.ts'
 import type { Database } from '../db/database.ts'
 import {
   beginConversion,
@@ -115,19 +116,44 @@ async function convertStored(
   { files }: JobDeps,
   original: { readonly originalKey: string; readonly originalExtension: string },
   options: Pick<ConvertScanOptions, 'outFolder' | 'onProgress' | 'onProbed' | 'signal'>,
-): Promise<ConvertedScan> {
+): Promise<ConvertedScan & { readonly digest: string }> {
   const scan = await files.localCopy(original.originalKey, options.signal)
   try {
-    return await convertScan({
+    const converted = await convertScan({
       ...options,
       scanPath: scan.path,
       originalExtension: original.originalExtension,
     })
+    return { ...converted, digest: await digestOf(scan.path, options.signal) }
   } finally {
     await scan.release()
   }
 }
 
-function resultOf({ width, height, hasAlpha, bytes, warnings, embeddedGcps }: ConvertedScan) {
-  return { width, height, hasAlpha, bytes, warnings, embeddedGcps: embeddedGcps ?? null }
+/** What tells a file's content from any other's. */
+async function digestOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    return await scanDigest(size, async (from, to) => {
+      signal?.throwIfAborted()
+      const block = new Uint8Array(to - from)
+      const { bytesRead } = await file.read(block, 0, block.length, from)
+      return block.subarray(0, bytesRead)
+    })
+  } finally {
+    await file.close()
+  }
+}
+
+function resultOf({
+  width,
+  height,
+  hasAlpha,
+  bytes,
+  warnings,
+  embeddedGcps,
+  digest,
+}: ConvertedScan & { readonly digest: string }) {
+  return { width, height, hasAlpha, bytes, warnings, embeddedGcps: embeddedGcps ?? null, digest }
 }

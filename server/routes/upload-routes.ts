@@ -2,10 +2,16 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { MAX_UPLOAD_BYTES, RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { uploadMap } from '../../contract/api/maps.ts'
-import { replaceScan as replaceScanCall, retryScan as retryScanCall } from '../../contract/api/map-scan.ts'
+import {
+  MOST_SCANS_NAMED,
+  ownScans,
+  replaceScan as replaceScanCall,
+  retryScan as retryScanCall,
+} from '../../contract/api/map-scan.ts'
 import type { MapFields } from '../../contract/rules/map-fields.ts'
 import { uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
 import { newId } from '../db/new-id.ts'
+import { scansOfSizes } from '../db/queries/own-scans.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import type { MapDeps } from '../services/maps/record/maps.ts'
 import { getMapRecord } from '../services/maps/record/maps.ts'
@@ -41,6 +47,9 @@ export async function addUploadRoutes(app: ApiServer, deps: UploadDeps & MapDeps
       parts: MAX_FIELDS + 1,
     },
   })
+  addCall(app, ownScans, async ({ session, body }) => ({
+    scans: await scansOfSizes(deps.db, session.user.id, { sizes: body.sizes, most: MOST_SCANS_NAMED }),
+  }))
   addCall(app, retryScanCall, async ({ session, params }) => {
     await retryScan(deps, session.user.id, params.id)
     return { status: 'success' as const }

@@ -18,6 +18,10 @@ export const mapFileKey = (mapId: string, path: string): string => `${mapFolder(
 export const originalKey = (mapId: string, extension: string): string =>
   mapFileKey(mapId, `original/scan.${extension}`)
 
+/** Key of a scan that has taken the place of one that could not be read. */
+export const replacedKey = (mapId: string, uploadId: string, extension: string): string =>
+  mapFileKey(mapId, `original/${uploadId}.${extension}`)
+
 /** Key of the tiled pyramid that the conversion makes of the scan. */
 export const pyramidKey = (mapId: string): string => mapFileKey(mapId, PYRAMID_PATH)
 

@@ -76,6 +76,7 @@ const OWN_CALLS = [
   'mapYears',
   'outlineTile',
   'uploadMap',
+  'ownScans',
   'checkTransformLimit',
   'storageUse',
   'myClaims',

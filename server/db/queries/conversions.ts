@@ -42,6 +42,8 @@ export interface ConversionResult {
   readonly bytes: number
   readonly warnings: readonly StoredWarning[]
   readonly embeddedGcps: StoredGcps | null
+  /** Of the content of the original. */
+  readonly digest: string
 }
 
 export function finishConversion(
@@ -60,6 +62,7 @@ export function finishConversion(
     convertedBytes: result.bytes,
     scanWarnings: [...result.warnings],
     embeddedGcps: result.embeddedGcps,
+    scanDigest: result.digest,
   })
 }
 

@@ -38,6 +38,7 @@ const {
   updatedAt: _updatedAt,
   originalKey: _originalKey,
   originalBytes: _originalBytes,
+  scanDigest: _scanDigest,
   processingAttempt: _processingAttempt,
   importSource: _importSource,
   scanWarnings: _scanWarnings,

@@ -109,6 +109,7 @@ export interface NewMap {
   readonly originalKey: string
   readonly originalExtension: string
   readonly originalBytes: number
+  readonly scanName?: string | null
   /** `fetching` where the original is still to come; else it waits for its conversion. */
   readonly processingState?: 'fetching'
   /** Where it comes from then. */

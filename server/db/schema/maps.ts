@@ -110,6 +110,10 @@ export const maps = pgTable(
     originalKey: text('original_key').notNull(),
     originalExtension: text('original_extension').notNull(),
     originalBytes: bigint('original_bytes', { mode: 'number' }).notNull(),
+    /** What its file was called where it was uploaded; null where it was imported, or by an earlier release. */
+    scanName: text('scan_name'),
+    /** What tells its content from any other's; null until it has been read once, and of earlier releases. */
+    scanDigest: text('scan_digest'),
     processingState: text('processing_state', { enum: PROCESSING_STATES }).notNull().default('queued'),
     processingPercent: real('processing_percent').notNull().default(0),
     processingError: jsonb('processing_error').$type<StoredError>(),

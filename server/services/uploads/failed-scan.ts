@@ -66,7 +66,7 @@ export async function replaceScan(
   uploadId: string,
   original: StoredOriginal,
 ): Promise<void> {
-  const { mapId, key, extension, bytes } = original
+  const { mapId, key, extension, bytes, name } = original
   let formerKey: string
   try {
     formerKey = await db.transaction(async (tx) => {
@@ -79,6 +79,8 @@ export async function replaceScan(
         originalKey: key,
         originalExtension: extension,
         originalBytes: bytes,
+        scanName: name,
+        scanDigest: null,
         importSource: null,
       })
       await removeLettering(tx, mapId)

@@ -6,7 +6,7 @@ import type { MapDeps } from '../maps/record/maps.ts'
 import { requireReadableDate } from '../maps/record/readable-date.ts'
 import { invalidForm, notFound, Refusal } from '../refusal.ts'
 import { sniffScan } from './scan-stream.ts'
-import { createMap, earlierUpload, type UploadDeps } from './upload-map.ts'
+import { createMap, earlierUpload, plainName, type UploadDeps } from './upload-map.ts'
 import { originalKey } from '../../storage/map-keys.ts'
 
 /** What the client says of an upload when it begins: the file's name and the text fields of the form. */
@@ -69,7 +69,8 @@ export async function finishUpload(
     await files.adopt(key, path)
   }
   const { bytes } = stored ?? (await files.stat(key)) ?? { bytes: 0 }
-  const original = { mapId: id, key, extension, bytes }
+  const name = plainName(metadata.filename ?? '')
+  const original = { mapId: id, key, extension, bytes, name }
   const mapId = await createMap(deps, userId, original, fieldsOf(metadata), idempotencyKey)
   const map = await uploadedMap(deps, userId, mapId)
   if (!map) throw notFound()

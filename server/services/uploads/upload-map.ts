@@ -18,7 +18,7 @@ import { Refusal } from '../refusal.ts'
 import { queueConversion } from './queue-conversion.ts'
 import { limitBytes, sniffScan } from './scan-stream.ts'
 import { requireBudget } from './storage-budget.ts'
-import { mapFileKey, mapFolder, originalKey } from '../../storage/map-keys.ts'
+import { mapFolder, originalKey, replacedKey } from '../../storage/map-keys.ts'
 
 export interface UploadDeps {
   readonly db: Database
@@ -43,6 +43,8 @@ export interface StoredOriginal {
   readonly key: string
   readonly extension: string
   readonly bytes: number
+  /** What its file is called where it comes from; null: that is not known. */
+  readonly name: string | null
   /** It is to take the place of a scan that could not be read. */
   readonly isReplacement?: boolean
 }
@@ -68,17 +70,28 @@ export async function storeOriginal(
 ): Promise<StoredOriginal> {
   const extension = scanExtension(fileName)
   if (!extension) throw new Refusal(400, 'errors.upload.invalidFileType')
-  const key = isReplacement
-    ? mapFileKey(mapId, `original/${newId()}.${extension}`)
-    : originalKey(mapId, extension)
+  const key = isReplacement ? replacedKey(mapId, newId(), extension) : originalKey(mapId, extension)
   const scan = await sniffScan(content, extension)
   try {
     const bytes = await files.write(key, limitBytes(scan, most), signal)
-    return { mapId, key, extension, bytes, isReplacement }
+    return { mapId, key, extension, bytes, isReplacement, name: plainName(fileName) }
   } catch (error) {
     await discardOriginal(files, { mapId, key, isReplacement })
     throw error
   }
+}
+
+/** Longest name of a file that is stored, in code points. */
+const LONGEST_NAME = 255
+
+/** The name of a file without its folders, and without characters that nobody sees; null where nothing is left. */
+export function plainName(fileName: string): string | null {
+  const last = fileName.split(/[/\\]/).at(-1) ?? ''
+  const name = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .normalize('NFC')
+    .trim()
+  return Array.from(name).slice(0, LONGEST_NAME).join('') || null
 }
 
 /** Removes an original that no row will name. */
@@ -156,7 +169,7 @@ export async function createMap(
       // An account may end while gigabytes of it are on their way.
       if (!(await lockUser(tx, userId))) throw new Refusal(401, 'errors.unauthorized')
       await requireSlot(tx, userId, mapsPerMonth)
-      const { mapId, key, extension, bytes } = original
+      const { mapId, key, extension, bytes, name } = original
       // From here on it takes its room as a map.
       await removeBegunUpload(tx, mapId)
       await requireBudget(tx, userId, userStorageBytes, bytes)
@@ -170,6 +183,7 @@ export async function createMap(
         originalKey: key,
         originalExtension: extension,
         originalBytes: bytes,
+        scanName: name,
       })
       await recordEvent(tx, { id: mapId, ownerId: userId }, { kind: 'uploaded', userId })
       await queueConversion(tx, { mapId, ownerId: userId, isLarge: isLargeJob(largeJobPixels, { bytes }) })

@@ -1,0 +1,26 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { maps } from '../schema/maps.ts'
+
+/** A user's scans that have one of some sizes, and what tells their contents apart; without those in the trash. */
+export async function scansOfSizes(
+  db: Database,
+  userId: string,
+  { sizes, most }: { readonly sizes: readonly number[]; readonly most: number },
+) {
+  if (sizes.length === 0) return []
+  const rows = await db
+    .select({ id: maps.id, title: maps.title, bytes: maps.originalBytes, digest: maps.scanDigest })
+    .from(maps)
+    .where(
+      and(
+        eq(maps.ownerId, userId),
+        inArray(maps.originalBytes, [...sizes]),
+        isNotNull(maps.scanDigest),
+        isNull(maps.deletedAt),
+      ),
+    )
+    .orderBy(maps.uploadDate, maps.id)
+    .limit(most)
+  return rows.flatMap(({ digest, ...scan }) => (digest === null ? [] : [{ ...scan, digest }]))
+}
