@@ -13,7 +13,8 @@ import {
   checkMetadata,
   finishUpload,
   type FinishedUpload,
-  uploadedMap,
+  finishedUpload,
+  replacedMap,
   type UploadMetadata,
 } from '../services/uploads/resumable-upload.ts'
 import { beginUpload, releaseUpload, requireNextPart } from '../services/uploads/begin-upload.ts'
@@ -59,7 +60,7 @@ const finishedHeaders = ({ mapId, basePath }: FinishedUpload) => ({
 
 /**
  * Resumable uploads by the tus protocol at `/maps/uploads`. `Upload-Metadata` carries `filename` and the text fields
- * of the form; the reply that completes an upload names the new map. An `Idempotency-Key` with the first request makes
+ * of the form, or `replaces`, the id of a map whose scan could not be read; the reply that completes an upload names the map. An `Idempotency-Key` with the first request makes
  * the same request again lead to the same upload.
  */
 export async function addResumableRoutes(
@@ -113,8 +114,9 @@ export async function addResumableRoutes(
         if (begun.size !== size) throw new Refusal(409, 'errors.upload.incomplete')
         return {}
       }
-      checkMetadata(metadata)
-      await beginUpload(deps, userId, { id, bytes: size })
+      await checkMetadata(deps, userId, metadata)
+      const isReplacement = replacedMap(metadata) !== undefined
+      await beginUpload(deps, userId, { id, bytes: size }, { isReplacement })
       return { metadata: { ...metadata, [OWNER]: userId, [KEY]: key ?? null } }
     },
     onUploadFinish: async (request, { id }) => {
@@ -136,7 +138,8 @@ export async function addResumableRoutes(
     if (bytes === undefined || arrived === undefined) return
     // A part of unknown length is as long as it may be.
     const partBytes = contentLength === undefined ? bytes - arrived : Number(contentLength)
-    await requireNextPart(deps, userId, { id, bytes, arrived, partBytes })
+    const isReplacement = replacedMap(upload?.metadata ?? {}) !== undefined
+    await requireNextPart(deps, userId, { id, bytes, arrived, partBytes, isReplacement })
   }
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -150,7 +153,7 @@ export async function addResumableRoutes(
       const metadata = await ownUpload(userId, id)
       if (request.method === 'HEAD') return reply.headers(await ask(userId, id, metadata)).send()
       // Who sends it once more is to ask how far it came; the answer then names the map.
-      if (request.method === 'PATCH' && (await uploadedMap(deps, userId, id)))
+      if (request.method === 'PATCH' && (await finishedUpload(deps, userId, id, metadata)))
         throw new Refusal(409, 'errors.upload.incomplete')
       if (request.method === 'PATCH') await requireRoomForPart(userId, id, request.headers['content-length'])
     }

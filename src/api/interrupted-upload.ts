@@ -17,9 +17,14 @@ export interface InterruptedUpload {
   forget(): Promise<void>
 }
 
-/** What a begun upload is kept under: whose it is, and what tells its file from others. */
-export function fingerprintOf(owner: string, file: File): string {
-  return [prefixOf(owner), file.name, file.type, file.size, file.lastModified].join('-')
+/**
+ * What a begun upload is kept under: whose it is, and what tells its file from others.
+ *
+ * @param replaces the map whose scan it replaces: it is no upload of a new map, and not gone on with as one
+ */
+export function fingerprintOf(owner: string, file: File, replaces?: string): string {
+  const of = replaces === undefined ? prefixOf(owner) : `palimpsest-scan-of-${replaces}-${owner}`
+  return [of, file.name, file.type, file.size, file.lastModified].join('-')
 }
 
 const prefixOf = (owner: string) => `palimpsest-${owner}`
@@ -29,9 +34,9 @@ const storage = async () => {
   return defaultOptions.urlStorage
 }
 
-/** The newest begun upload of this very file, or null. */
-export async function previousUpload(owner: string, file: File): Promise<PreviousUpload | null> {
-  const found = await (await storage())?.findUploadsByFingerprint(fingerprintOf(owner, file))
+/** The newest begun upload of a file, or null. */
+export async function previousUpload(fingerprint: string): Promise<PreviousUpload | null> {
+  const found = await (await storage())?.findUploadsByFingerprint(fingerprint)
   return newestFirst(found ?? [])[0] ?? null
 }
 

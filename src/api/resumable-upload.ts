@@ -17,13 +17,20 @@ const RESUMABLE_PATH = '/maps/uploads'
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, ...Array<number>(2_880).fill(30_000)]
 const DESCRIBE_DELAYS_MS = [1_000, 5_000, 15_000]
 
+/** The map whose scan is replaced, instead of what is said of a new one. */
+export interface Replacement {
+  readonly replaces: string
+}
+
 /** The tus protocol: begun uploads are remembered in this browser by owner, name, size and date of the file. */
 export function startResumable(
   owner: string,
   file: File,
-  fields: UploadFields,
+  content: UploadFields | Replacement,
   handlers: UploadHandlers,
 ): UploadTask {
+  const replaces = 'replaces' in content ? content.replaces : undefined
+  const fingerprint = fingerprintOf(owner, file, replaces)
   let upload: Upload | undefined
   let wasCancelled = false
   let isPaused = false
@@ -41,16 +48,21 @@ export function startResumable(
   const sent = new Promise<UploadedMap>((resolve, reject) => {
     refuse = reject
     void import('tus-js-client').then(async ({ Upload }) => {
-      const previous = await previousUpload(owner, file)
+      const previous = await previousUpload(fingerprint)
       upload = new Upload(file, {
         endpoint: apiUrl(RESUMABLE_PATH),
         // The description follows in a call of its own: metadata travels in a header, which is too short for it.
-        metadata: { ...fields, description: '', filename: file.name, filetype: file.type },
+        metadata: {
+          ...content,
+          ...(replaces === undefined && { description: '' }),
+          filename: file.name,
+          filetype: file.type,
+        },
         headers: token === null ? {} : { Authorization: `Bearer ${token}` },
         chunkSize: RESUMABLE_REQUEST_BYTES,
         retryDelays: RETRY_DELAYS_MS,
         removeFingerprintOnSuccess: true,
-        fingerprint: () => Promise.resolve(fingerprintOf(owner, file)),
+        fingerprint: () => Promise.resolve(fingerprint),
         onAfterResponse: (request, response) => {
           if (request.getMethod() !== 'HEAD') return
           const status = response.getStatus()
@@ -72,8 +84,9 @@ export function startResumable(
         onSuccess: ({ lastResponse }) => {
           const map = mapOfResponse(lastResponse)
           if (!map) return reject(networkError())
-          const isKnown = previous === null || sameTexts(previous.metadata, fields)
-          void describe(map, fields, isKnown).then(resolve)
+          if ('replaces' in content) return resolve({ ...map, isDescribed: true })
+          const isKnown = previous === null || sameTexts(previous.metadata, content)
+          void describe(map, content, isKnown).then(resolve)
         },
         onError: (error) => {
           const response = 'originalResponse' in error ? error.originalResponse : null

@@ -61,15 +61,20 @@ function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHand
   }
 }
 
-/** Sends another file for a map whose scan could not be read. */
+/** Sends another file for a map whose scan could not be read; a large one so that it can be resumed. */
 export function sendReplacement(
+  owner: string,
   mapId: string,
   file: File,
-  onProgress: (sentBytes: number) => void,
-): SentForm {
+  handlers: UploadHandlers,
+): Pick<UploadTask, 'cancel'> & { readonly result: Promise<unknown> } {
+  if (file.size > RESUMABLE_ABOVE_BYTES) return startResumable(owner, file, { replaces: mapId }, handlers)
   const form = new FormData()
   form.append('image', file, file.name)
-  return sendForm(callPath(replaceScan, { id: mapId }), form, { onProgress, headers: {} })
+  return sendForm(callPath(replaceScan, { id: mapId }), form, {
+    onProgress: handlers.onProgress,
+    headers: {},
+  })
 }
 
 /** A form on its way, and its reply. */

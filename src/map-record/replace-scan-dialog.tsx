@@ -10,6 +10,7 @@ import { refusalText } from '../api/api-error.ts'
 import { sendReplacement } from '../api/upload-map.ts'
 import { refreshMap } from '../queries/map-queries.ts'
 import { useHeldWork } from '../session/held-work.ts'
+import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DropArea } from '../ui/drop-area.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -26,8 +27,10 @@ interface ReplaceScanDialogProps {
 export function ReplaceScanDialog({ map, onClose }: ReplaceScanDialogProps) {
   const { t } = useTranslation(['scan', 'upload', 'common'])
   const queries = useQueryClient()
+  const { user } = useSession()
   /** 0 to 100; null: nothing is sent. */
   const [percent, setPercent] = useState<number | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
   const [fault, setFault] = useState<string>()
   const cancel = useRef<() => void>(() => undefined)
   useEffect(() => () => cancel.current(), [])
@@ -42,9 +45,13 @@ export function ReplaceScanDialog({ map, onClose }: ReplaceScanDialogProps) {
     setFault(undefined)
     setPercent(0)
     const file = await namedByContent(chosen)
-    const sent = sendReplacement(map.id, file, (bytes) =>
-      setPercent(Math.min(100, Math.floor((bytes / file.size) * 100))),
-    )
+    const sent = sendReplacement(user?.id ?? '', map.id, file, {
+      onProgress: (bytes) => {
+        setWaiting(false)
+        setPercent(Math.min(100, Math.floor((bytes / file.size) * 100)))
+      },
+      onWaiting: () => setWaiting(true),
+    })
     cancel.current = sent.cancel
     try {
       await sent.result
@@ -76,7 +83,10 @@ export function ReplaceScanDialog({ map, onClose }: ReplaceScanDialogProps) {
     >
       <p>{t('text')}</p>
       {isSending ? (
-        <Progress value={percent} size="lg" aria-label={t('sending')} />
+        <>
+          <Progress value={percent} size="lg" aria-label={t('sending')} />
+          <p role="status">{isWaiting ? `${t('upload:waiting')}. ${t('upload:waitingHint')}` : null}</p>
+        </>
       ) : (
         <DropArea
           label={t('file')}

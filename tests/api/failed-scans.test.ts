@@ -15,6 +15,7 @@ import {
   untilReady,
   upload,
 } from '../support/api.ts'
+import { askUploads, beginUpload, sendPart } from '../support/resumable-client.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -102,4 +103,46 @@ it('is replaced once where two files are sent for it at the same time', async ()
   await untilReady(owner, id)
   expect(originals(id)).toHaveLength(1)
   expect(await used()).toBeGreaterThan(0)
+})
+
+it('is replaced by a file in parts, which is gone on with where it stopped', async () => {
+  const id = await addFailed('Sent in parts')
+  const other = await newUser(server.url)
+  const { content } = good
+  const metadata = { filename: 'better/sheet 12.png', replaces: id }
+  expect((await beginUpload(other, content.length, metadata)).status).toBe(404)
+  expect((await beginUpload(owner, content.length, { ...metadata, replaces: 'x' })).status).toBe(404)
+  expect((await beginUpload(owner, content.length, { ...metadata, filename: 'notes.md' })).status).toBe(400)
+  const begun = await beginUpload(owner, content.length, metadata)
+  expect(begun.status).toBe(201)
+  const path = begun.headers.get('location')!
+  expect((await sendPart(owner, path, 0, content.subarray(0, 500))).status).toBe(204)
+  const asked = await askUploads(owner, 'HEAD', path)
+  expect(asked.headers.get('upload-offset')).toBe('500')
+  expect((await record(id)).processing.state).toBe('failed')
+  const sent = await sendPart(owner, path, 500, content.subarray(500))
+  expect([sent.status, sent.headers.get('palimpsest-map-id')]).toEqual([204, id])
+  // Asked again, as after a lost answer, and sent again.
+  const again = await askUploads(owner, 'HEAD', path)
+  expect([again.status, again.headers.get('palimpsest-map-id')]).toEqual([200, id])
+  expect((await sendPart(owner, path, 500, content.subarray(500))).status).toBe(409)
+  const ready = await untilReady(owner, id)
+  expect(ready).toMatchObject({ titles: { title: 'Sent in parts' }, scanName: 'sheet 12.png' })
+  expect(originals(id)).toHaveLength(1)
+  expect((await beginUpload(owner, content.length, metadata)).status).toBe(409)
+})
+
+it('leaves nothing of a file in parts where the scan was replaced meanwhile, or the file is none', async () => {
+  const id = await addFailed('Replaced meanwhile')
+  const { content } = good
+  const begin = async (bytes: number) =>
+    (await beginUpload(owner, bytes, { filename: 'a.png', replaces: id })).headers.get('location')!
+  const notes = await begin(64)
+  expect((await sendPart(owner, notes, 0, Buffer.alloc(64, 'notes '))).status).toBe(400)
+  const late = await begin(content.length)
+  expect((await replace(id, good)).status).toBe(200)
+  expect((await sendPart(owner, late, 0, content)).status).toBe(409)
+  await untilReady(owner, id)
+  expect(originals(id)).toHaveLength(1)
+  expect((await askUploads(owner, 'HEAD', late)).status).toBe(404)
 })

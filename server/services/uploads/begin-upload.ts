@@ -122,10 +122,11 @@ export async function requireNextPart(
     readonly bytes: number
     readonly arrived: number
     readonly partBytes: number
+    readonly isReplacement: boolean
   },
 ): Promise<void> {
-  const { id, bytes, arrived, partBytes } = upload
-  if (arrived === 0) await beginUpload(deps, userId, { id, bytes })
+  const { id, bytes, arrived, partBytes, isReplacement } = upload
+  if (arrived === 0) await beginUpload(deps, userId, { id, bytes }, { isReplacement })
   await requireFreeDisk(deps.uploadFolder, Math.min(partBytes, bytes - arrived) + deps.freeDiskBytes)
 }
 
