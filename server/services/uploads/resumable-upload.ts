@@ -85,7 +85,7 @@ async function storeUpload(
   { files }: UploadDeps,
   key: string,
   path: string,
-  extension: string,
+  extension: ReturnType<typeof extensionOf>,
 ): Promise<number> {
   const stored = await files.stat(key)
   if (!stored) {

@@ -26,7 +26,7 @@ interface Side {
   readonly document: EditorDocument
 }
 
-interface CompareDialogProps {
+export interface CompareDialogProps {
   readonly title: string
   readonly map: ComparedMap
   readonly mine: Side
