@@ -98,6 +98,8 @@ function useFaultText(): (fault: CorrectionFault) => string {
   const { t } = useTranslation(['corrections', 'maps'])
   return (fault) => {
     switch (fault.kind) {
+      case 'severalScans':
+        return t('rowFault.severalScans', { count: fault.count })
       case 'twice':
         return t('rowFault.twice', { row: fault.row })
       case 'claimed':

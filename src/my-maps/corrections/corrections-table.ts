@@ -20,10 +20,10 @@ import {
 import { versionOf } from './map-version.ts'
 
 /** Columns of the list of one's maps: which map a row is about, its metadata, where it is, and as what it was exported. */
-const LIST_COLUMNS = ['id', ...COLUMNS.filter((column) => column !== 'file'), 'link', 'version'] as const
+const LIST_COLUMNS = ['id', ...COLUMNS, 'link', 'version'] as const
 type ListColumn = (typeof LIST_COLUMNS)[number]
 
-const listColumnOf = (name: string): ListColumn | 'file' | undefined => {
+const listColumnOf = (name: string): ListColumn | undefined => {
   const own = name.trim().toLowerCase()
   return own === 'id' || own === 'link' || own === 'version' ? own : columnOf(name)
 }
@@ -47,6 +47,7 @@ export function* writeMapList(
         const values = formOfMap(map)
         return LIST_COLUMNS.map((column) => {
           if (column === 'id') return map.id
+          if (column === 'file') return map.scanName ?? ''
           if (column === 'link') return linkOf(map)
           return column === 'version' ? versionOf(values) : cellOf(values, column)
         })
@@ -69,7 +70,9 @@ function cellOf(values: MapFormValues, column: Exclude<Column, 'file'>): string 
 export interface CorrectionRow extends CellValues {
   /** As a spreadsheet program counts; the names of the columns are row 1. */
   readonly row: number
+  /** Of the map; empty where its scan's name says which one it is about. */
   readonly id: string
+  readonly file: string
   /** As what the map was exported; empty where the table does not say it. */
   readonly version: string
   readonly cells: Cells
@@ -86,12 +89,12 @@ export function readCorrections(bytes: ArrayBuffer): CorrectionsTable {
   const isColumn = (name: string) => listColumnOf(name) !== undefined
   const { head, rows } = readCells(bytes, isColumn, MAX_LIST_CHARACTERS)
   const columns = head.map(listColumnOf)
-  if (!columns.includes('id')) throw new UnreadableTable('noKeyColumn')
+  if (!columns.includes('id') && !columns.includes('file')) throw new UnreadableTable('noKeyColumn')
   return {
     rows: rows.flatMap(({ row, cells }) => {
-      const { id = '', version = '', link: _link, file: _file, ...said } = cellsByColumn(columns, cells)
-      if (id.startsWith(REMARK)) return []
-      return [{ row, id: id.toLowerCase(), version, cells: said, ...readRow(said) }]
+      const { id = '', version = '', link: _link, file = '', ...said } = cellsByColumn(columns, cells)
+      if (id.startsWith(REMARK) || file.startsWith(REMARK)) return []
+      return [{ row, id: id.toLowerCase(), file, version, cells: said, ...readRow(said) }]
     }),
     unknown: head.filter((name, at) => columns[at] === undefined && name.trim() !== ''),
   }

@@ -126,6 +126,37 @@ describe('corrections by a table', () => {
     ])
   })
 
+  it('are matched by the name of the scan where there is no id, and one map alone has it', () => {
+    const maps = [
+      mapOf('Sheet 1', { scanName: 'Žemėlapis 1.TIF' }),
+      mapOf('Sheet 2', { scanName: 'twice.tif' }),
+      mapOf('Sheet 3', { scanName: 'TWICE.tif' }),
+      mapOf('Sheet 4'),
+    ]
+    const text = [
+      'id,file,creator',
+      ',scans/žemėlapis 1.tif,A',
+      ',twice.tif,B',
+      ',none.tif,C',
+      ',,D',
+      // Its id says more than the name.
+      'sheet-4,twice.tif,E',
+      'sheet-1,,F',
+    ].join('\n')
+    const { planned } = planOf(text, maps)
+    expect(planned.map(({ title, id, faults }) => [title ?? id, faults])).toEqual([
+      ['Sheet 1', []],
+      ['twice.tif', [{ kind: 'severalScans', count: 2 }]],
+      ['none.tif', [{ kind: 'noScan' }]],
+      ['', [{ kind: 'noId' }]],
+      ['Sheet 4', []],
+      ['Sheet 1', [{ kind: 'twice', row: 2 }]],
+    ])
+    expect(planOf('file,creator\nžemėlapis 1.tif,A\n', maps).planned).toMatchObject([
+      { title: 'Sheet 1', faults: [], changes: { creator: 'A' } },
+    ])
+  })
+
   it('say of each row what is wrong with it', () => {
     const claimed = mapOf('Claimed', {
       assigned: {

@@ -9,7 +9,7 @@ import {
   type MapFormField,
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
-import type { Cells } from '../table-file/table-columns.ts'
+import { type Cells, nameKey } from '../table-file/table-columns.ts'
 import type { CorrectionRow } from './corrections-table.ts'
 import { versionOf } from './map-version.ts'
 
@@ -21,7 +21,9 @@ export type CorrectedField = RecordedChange['field'] | 'isPublic'
 /** What keeps a row from being applied. */
 export type CorrectionFault =
   /** It names no map, or none of the person's own. */
-  | { readonly kind: 'noId' | 'unknown' }
+  | { readonly kind: 'noId' | 'unknown' | 'noScan' }
+  /** Several maps have a scan of the name that it gives. */
+  | { readonly kind: 'severalScans'; readonly count: number }
   /** Another row is about the same map. */
   | { readonly kind: 'twice'; readonly row: number }
   | { readonly kind: 'claimed'; readonly username: string }
@@ -86,20 +88,52 @@ export function planCorrections(
   isDate: (text: string) => boolean,
   answered: ServerAnswers,
 ): CorrectionPlan {
-  const byId = new Map(maps.map((map) => [map.id, map]))
+  const found = mapOfRow(maps)
   const rowOf = new Map<string, number>()
   const all = rows.map((row): PlannedCorrection => {
-    const map = byId.get(row.id)
-    const earlier = rowOf.get(row.id)
-    if (earlier === undefined) rowOf.set(row.id, row.row)
-    const none = { row: row.row, id: row.id, cells: row.cells, fields: [], isStale: false, changes: {} }
+    const { map, fault } = found(row)
+    const id = map?.id ?? row.id
+    const earlier = map && rowOf.get(id)
+    if (map && earlier === undefined) rowOf.set(id, row.row)
+    const none = {
+      row: row.row,
+      id: id || row.file,
+      cells: row.cells,
+      fields: [],
+      isStale: false,
+      changes: {},
+    }
     const title = map?.titles.title ?? null
-    if (!map) return { ...none, title, faults: [{ kind: row.id === '' ? 'noId' : 'unknown' }] }
+    if (!map) return { ...none, title, faults: [fault] }
     if (earlier !== undefined) return { ...none, title, faults: [{ kind: 'twice', row: earlier }] }
     return planRow(row, map, isDate, answered)
   })
   const listed = all.filter(({ fields, faults }) => fields.length > 0 || faults.length > 0)
   return { planned: listed, unchanged: all.length - listed.length }
+}
+
+/** Which map a row is about: the one of its id, or the only one whose scan has the name that it gives. */
+function mapOfRow(maps: readonly MapSummary[]) {
+  const byId = new Map(maps.map((map) => [map.id, map]))
+  const byName = new Map<string, MapSummary[]>()
+  for (const map of maps) {
+    if (map.scanName === undefined) continue
+    const key = nameKey(map.scanName)
+    byName.set(key, [...(byName.get(key) ?? []), map])
+  }
+  type Found =
+    | { readonly map: MapSummary; readonly fault?: never }
+    | { readonly map?: never; readonly fault: CorrectionFault }
+  return ({ id, file }: CorrectionRow): Found => {
+    if (id !== '') {
+      const map = byId.get(id)
+      return map ? { map } : { fault: { kind: 'unknown' } }
+    }
+    if (file === '') return { fault: { kind: 'noId' } }
+    const [map, ...others] = byName.get(nameKey(file)) ?? []
+    if (!map) return { fault: { kind: 'noScan' } }
+    return others.length === 0 ? { map } : { fault: { kind: 'severalScans', count: others.length + 1 } }
+  }
 }
 
 function planRow(

@@ -61,6 +61,10 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
 export const columnOf = (name: string): Column | undefined =>
   COLUMNS.find((column) => plain(column) === plain(name)) ?? OTHER_NAMES[plain(name)]
 
+/** The file's own name, the same however its letters are made up of. */
+export const nameKey = (path: string): string =>
+  (path.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
+
 /** Begins a row that is none: what the template says of its columns. */
 export const REMARK = '# '
 

@@ -4,6 +4,9 @@ import { MOST_SCANS } from './upload-plan.ts'
 import classes from './upload-many.module.css'
 import type { ChosenScans } from './use-chosen-scans.ts'
 
+/** The list of one's maps names their ids, and their scans as well. */
+const isIdColumn = (name: string) => name.trim().toLowerCase() === 'id'
+
 /** So many names of files that are left out are told. */
 const NAMES_TOLD = 5
 
@@ -46,7 +49,7 @@ export function ChosenNotices({ chosen, onCorrect }: ChosenNoticesProps) {
       ) : null}
       {table || files.length > 0 ? (
         <div className={classes.ways}>
-          {table?.fault === 'noKeyColumn' ? (
+          {table && (table.fault === 'noKeyColumn' || unknown.some(isIdColumn)) ? (
             <Button
               variant="default"
               size="compact-sm"

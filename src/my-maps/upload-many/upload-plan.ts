@@ -5,7 +5,7 @@ import {
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
 import { titleOfFile, type FileFault } from '../../map-record/upload/file-choice.ts'
-import type { Cells } from '../table-file/table-columns.ts'
+import { type Cells, nameKey } from '../table-file/table-columns.ts'
 import type { ScanTable } from './scan-table.ts'
 
 /** At most so many scans go at once. */
@@ -39,9 +39,6 @@ export interface PlannedScan {
   readonly cells: Cells
   readonly faults: readonly EntryFault[]
 }
-
-/** The file's own name, the same however its letters are made up of. */
-const nameKey = (path: string) => (path.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
 
 /**
  * Joins the chosen scans to what a table says of them: its rows in their order, then the scans that it does not name.
