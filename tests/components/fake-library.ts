@@ -2,6 +2,7 @@ import { catalogsOfMap } from '../../contract/api/interactions.ts'
 import { betterPoints } from '../../contract/api/better-points.ts'
 import type { ReplyOf } from '../../contract/api/define-call.ts'
 import { mapComments } from '../../contract/api/discussion.ts'
+import { ownScans } from '../../contract/api/map-scan.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import { deleteMap, getMap, personalMaps, restoreMap, trashedMaps } from '../../contract/api/maps.ts'
 import { mapHistory } from '../../contract/api/map-history.ts'
@@ -69,6 +70,7 @@ export class FakeLibrary {
   constructor(api: FakeApi, ...maps: readonly MapRecord[]) {
     this.maps = maps
     api.answer(personalMaps, () => ({ maps: [...this.maps], nextCursor: null }))
+    api.answer(ownScans, { scans: [] })
     api.answer(trashedMaps, () => ({ maps: [...this.trash], nextCursor: null }))
     api.answer(getMap, ({ params }) => this.find(params.id) ?? refusal(404, 'errors.notFound'))
     api.answer(deleteMap, ({ params }) => {

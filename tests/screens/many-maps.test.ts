@@ -23,7 +23,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'many-maps-'))
   const { content } = await drawnScan(300, 200)
   for (const name of ['kaunas_1798.jpg', 'vilnius.jpg', 'bad.jpg'])
-    await writeFile(join(folder, name), content)
+    // Equal files would be taken for one scan.
+    await writeFile(join(folder, name), Buffer.concat([content, Buffer.from(name)]))
   await writeFile(join(folder, 'notes.txt.bak'), 'no scan')
   await writeFile(
     join(folder, 'table.csv'),

@@ -20,13 +20,24 @@ interface ScanRowProps {
   readonly fault: string | undefined
   /** It became a map before, which is still there. */
   readonly wasSentBefore: boolean
+  /** The map, or another of the files, that has the same content. */
+  readonly knownAs: string | undefined
   readonly onMend: (row: number, column: Column, text: string) => void
   /** Absent while others are being sent. */
   readonly onAgain: (() => void) | undefined
 }
 
 /** One scan of the list: its file, what it will be called, and how it stands. */
-export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onMend, onAgain }: ScanRowProps) {
+export function ScanRow({
+  scan,
+  hasTable,
+  sending,
+  fault,
+  wasSentBefore,
+  knownAs,
+  onMend,
+  onAgain,
+}: ScanRowProps) {
   const { t, i18n } = useTranslation(['many', 'maps', 'upload'])
   const { file, name, row, values, faults } = scan
   const size = file && fileSize(file.size)
@@ -39,6 +50,11 @@ export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onMend,
       `${new Intl.NumberFormat(i18n.language).format(size.value)}\u00A0${t(`upload:units.${size.unit}`)}`,
     row === null ? hasTable && t('upload.notInTable') : t('upload.row', { row }),
   ].filter(Boolean)
+  const before = !wasSentBefore
+    ? undefined
+    : knownAs === undefined
+      ? t('upload.sentBefore')
+      : t('upload.knownAs', { title: knownAs })
   return (
     <li className={classes.scan} {...(faults.length > 0 && { 'data-faulty': '', tabIndex: -1 })}>
       <span className={classes.text}>
@@ -55,7 +71,7 @@ export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onMend,
       ) : (
         <span className={classes.state}>
           {fault === undefined ? (
-            <State sending={sending} bytes={file?.size ?? 0} wasSentBefore={wasSentBefore} />
+            <State sending={sending} bytes={file?.size ?? 0} before={before} />
           ) : (
             <Failed text={fault} />
           )}
@@ -134,12 +150,13 @@ function Fault({ fault, scan: { row, cells }, onMend }: FaultProps) {
 interface StateProps {
   readonly sending: Sending | undefined
   readonly bytes: number
-  readonly wasSentBefore: boolean
+  /** As what it is there already; undefined: it is not. */
+  readonly before: string | undefined
 }
 
-function State({ sending, bytes, wasSentBefore }: StateProps) {
+function State({ sending, bytes, before }: StateProps) {
   const { t } = useTranslation('many')
-  if (!sending) return wasSentBefore ? <Done text={t('upload.sentBefore')} /> : t('upload.ready')
+  if (!sending) return before === undefined ? t('upload.ready') : <Done text={before} />
   switch (sending.phase) {
     case 'queued':
       return t('upload.queued')

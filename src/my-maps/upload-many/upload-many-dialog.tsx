@@ -17,6 +17,7 @@ import { ChosenNotices } from './chosen-notices.tsx'
 import { ScanRow } from './scan-row.tsx'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import { tableTemplate } from './scan-table.ts'
+import { useKnownScans } from './known-scans.ts'
 import { sentScans } from './sent-scans.ts'
 import { SentEnd } from './sent-end.tsx'
 import { MOST_SCANS, type PlannedScan } from './upload-plan.ts'
@@ -33,6 +34,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const { user } = useSession()
   const { data: maps } = usePersonalMaps()
   const chosen = useChosenScans()
+  const { known, isComparing } = useKnownScans(chosen.files)
   const sending = useSending()
   const [again, setAgain] = useState<ReadonlySet<File>>(new Set())
   /** A table that corrects maps which are there, chosen here. */
@@ -47,8 +49,8 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const sentBefore = useMemo(() => {
     const mapOf = sentScans(owner)
     const there = new Set(maps?.map(({ id }) => id))
-    return new Set(files.filter((file) => there.has(mapOf(file) ?? '')))
-  }, [owner, files, maps])
+    return new Set(files.filter((file) => known.has(file) || there.has(mapOf(file) ?? '')))
+  }, [owner, files, maps, known])
   /** Why a scan that was sent could not be read after all; undefined: it could, or that is not known yet. */
   const faultOf = ({ file }: PlannedScan) => {
     const state = file ? sendings.get(file) : undefined
@@ -157,6 +159,9 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
             {t('upload.templateHint')} {t('upload.licences', { names: LICENCE_NAMES.join(', ') })}
           </p>
           <ChosenNotices chosen={chosen} onCorrect={setCorrections} />
+          <p role="status" className={classes.hint}>
+            {isComparing ? t('upload.comparing') : null}
+          </p>
         </>
       )}
       <SentEnd
@@ -179,6 +184,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
               sending={scan.file ? sendings.get(scan.file) : undefined}
               fault={faultOf(scan)}
               wasSentBefore={wasSentBefore(scan)}
+              knownAs={scan.file ? known.get(scan.file) : undefined}
               onMend={chosen.mend}
               onAgain={isSending || !scan.file ? undefined : () => setAgain(new Set(again).add(scan.file!))}
             />
@@ -207,7 +213,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
               {t(hasBegun && open.length === 0 ? 'common:action.close' : 'common:action.cancel')}
             </Button>
             {hasBegun && open.length === 0 ? null : (
-              <Button disabled={open.length === 0} onClick={() => void sending.send(open)}>
+              <Button disabled={open.length === 0 || isComparing} onClick={() => void sending.send(open)}>
                 {t(hasBegun ? 'upload.goOn' : 'upload.submit', { count: open.length })}
               </Button>
             )}
