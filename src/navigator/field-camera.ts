@@ -1,3 +1,4 @@
+import { besideBox } from '../geometry/boxes.ts'
 import { lonLatToMercator, groundScaleAt, metresPerPixelAt } from '../geometry/mercator.ts'
 import { type BaseCamera, type MapBox, paddingClearOf } from '../geometry/camera.ts'
 import type { MapPoint } from '../../contract/control-points.ts'
@@ -137,6 +138,6 @@ export function createFieldCamera({ store, pane, root, sheet, motion, zoom }: Ca
 
 /** Whether a position lies on a map. */
 export function isWithin(box: MapBox, { lon, lat }: PositionReading): boolean {
-  const [x, y] = lonLatToMercator(lon, lat)
+  const [x, y] = besideBox(lonLatToMercator(lon, lat), box)
   return x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY
 }

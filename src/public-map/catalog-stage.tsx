@@ -7,7 +7,7 @@ import { type PublicMap, publicMap } from '../../contract/api/public-map.ts'
 import { config } from '../../contract/api/system.ts'
 import { callApi } from '../api/call-api.ts'
 import { catalogTilesUrl } from '../api/catalog-tiles.ts'
-import { boxAround } from '../geometry/camera.ts'
+import { besideBox, boxAroundAll } from '../geometry/boxes.ts'
 import { isInRings, packedRings } from '../geometry/rings.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { asLanguage } from '../ui/i18n/language.ts'
@@ -63,7 +63,7 @@ export function CatalogStage({ id, title, token, renewals }: CatalogStageProps) 
   const [isOver, setOver] = useState(false)
   if (!baseMaps || !box) return null
   const mapsAt = (place: MapPoint) =>
-    outlines.filter(({ rings }) => isInRings(place, rings)).map(({ map }) => map)
+    outlines.filter(({ map, rings }) => isInRings(besideBox(place, map), rings)).map(({ map }) => map)
   const name = async (maps: readonly LinkedBox[]) => {
     asking.current?.abort()
     const { signal } = (asking.current = new AbortController())
@@ -129,7 +129,7 @@ function outlinesOf(boxes: readonly LinkedBox[]) {
   return {
     boundary: { coordinates: Float64Array.from(drawn.flat()), ringEnds: Uint32Array.from(ends) },
     outlines: outlines.toSorted((a, b) => area(a.map) - area(b.map)),
-    box: boxAround(boxes.flatMap(cornersOf)),
+    box: boxAroundAll(boxes),
   }
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LinkedMap } from '../../contract/api/linked-catalog.ts'
+import { eastingNearest } from '../../contract/worlds.ts'
 import { onTokenChange, readToken } from '../api/bearer-token.ts'
-import { boxAround, type MapBox, visibleBox } from '../geometry/camera.ts'
+import { boxAroundAll } from '../geometry/boxes.ts'
+import { type MapBox, visibleBox } from '../geometry/camera.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { ExploreForm, ExploreList } from './explore-list.tsx'
@@ -71,7 +72,9 @@ export function ExplorePage({ onShown }: { readonly onShown: () => void }) {
   // The map begins where the maps of the address lie, or those of the list: it waits for either.
   const isListAnswered = list.first !== null || list.status === 'failed'
   if (begin === null && (first.camera || (isOfMaps ? hasRecords : isListAnswered)))
-    setBegin({ box: isOfMaps ? firstBox : boxAround(list.maps.flatMap(endsOf)) })
+    setBegin({
+      box: isOfMaps ? firstBox : boxAroundAll(list.maps.flatMap(({ corners }) => (corners ? [corners] : []))),
+    })
 
   const choose = (id: string) => {
     const next = withToggled(view, id)
@@ -165,18 +168,12 @@ export function ExplorePage({ onShown }: { readonly onShown: () => void }) {
   )
 }
 
-const endsOf = ({ corners }: Pick<LinkedMap, 'corners'>): [number, number][] =>
-  corners
-    ? [
-        [corners.minX, corners.minY],
-        [corners.maxX, corners.maxY],
-      ]
-    : []
-
 /** The box around all of the maps that lie somewhere. */
 const boxOfMaps = (records: readonly (LaidRecord | undefined)[]): MapBox | null =>
-  boxAround(
-    records.flatMap((record) => (typeof record === 'object' && record.overlay ? endsOf(record.overlay) : [])),
+  boxAroundAll(
+    records.flatMap((record) =>
+      typeof record === 'object' && record.overlay ? [record.overlay.corners] : [],
+    ),
   )
 
 /** About what an address shows before its map is there. */
@@ -186,7 +183,8 @@ const seenAtFirst = ({ camera }: ExploreView): MapBox | null =>
 /** Whether a map lies where one looks, and large enough to be looked at there. */
 function isLookedAt(box: MapBox, seen: StageMove | null): boolean {
   if (!seen) return false
-  const [x, y] = seen.camera.centre
+  const [centre, y] = seen.camera.centre
+  const x = eastingNearest((box.minX + box.maxX) / 2, centre)
   const isAtCentre = box.minX <= x && x <= box.maxX && box.minY <= y && y <= box.maxY
   return isAtCentre && box.maxX - box.minX > (seen.box.maxX - seen.box.minX) / 4
 }

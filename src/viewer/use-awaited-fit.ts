@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { boxBeside } from '../geometry/boxes.ts'
 import type { BaseCamera, MapBox } from '../geometry/camera.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
@@ -15,8 +16,15 @@ interface Awaited {
   readonly seenBy: (camera: BaseCamera) => MapBox
 }
 
-const covers = (outer: MapBox, inner: MapBox): boolean =>
-  outer.minX <= inner.minX && outer.minY <= inner.minY && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY
+function covers(outer: MapBox, box: MapBox): boolean {
+  const inner = boxBeside(box, outer)
+  return (
+    outer.minX <= inner.minX &&
+    outer.minY <= inner.minY &&
+    outer.maxX >= inner.maxX &&
+    outer.maxY >= inner.maxY
+  )
+}
 
 /**
  * Brings the map once to what it is wanted for, as soon as it is known where that lies: at the opening to the map or the

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
 import { catalogTilesUrl } from '../api/catalog-tiles.ts'
+import { boxAroundAll } from '../geometry/boxes.ts'
 import type { MapBox } from '../geometry/camera.ts'
 import type { Mosaic } from '../map/pane-props.ts'
 import { useCatalogMaps } from '../queries/catalog-map-queries.ts'
@@ -36,16 +37,7 @@ export function useCatalogStack(catalogId: string | undefined, isCovered: boolea
 }
 
 /** The box around all maps; null where none is placed. */
-function extentOf(maps: readonly CatalogMap[]): MapBox | null {
-  const boxes = maps.flatMap((map) => ('corners' in map && map.corners ? [map.corners] : []))
-  if (boxes.length === 0) return null
-  const ends = (end: keyof MapBox) => boxes.map((box) => box[end])
-  return {
-    minX: Math.min(...ends('minX')),
-    minY: Math.min(...ends('minY')),
-    maxX: Math.max(...ends('maxX')),
-    maxY: Math.max(...ends('maxY')),
-  }
-}
+const extentOf = (maps: readonly CatalogMap[]): MapBox | null =>
+  boxAroundAll(maps.flatMap((map) => ('corners' in map && map.corners ? [map.corners] : [])))
 
 const isPlaced = (map: CatalogMap) => 'isTransformed' in map && map.isTransformed

@@ -1,5 +1,7 @@
 import type { Transformation } from '../../contract/api/map-record.ts'
 import type { ImagePoint, MapPoint, TransformationType } from '../../contract/control-points.ts'
+import { besideBox } from '../geometry/boxes.ts'
+import { boxAround } from '../geometry/camera.ts'
 import { openWarpSession } from '../../workers/warp/warp-client.ts'
 import { storedPoints } from './stored-points.ts'
 import { warpRequest } from './warp-request.ts'
@@ -33,8 +35,10 @@ export async function placeOnScan(
     })
     session.setRequest(warpRequest(storedPoints(transformation), type, { ...scan, ...NO_PYRAMID }, false))
     if (!(await isFitted)) return null
+    const box = boxAround(transformation.mapPoints)
+    const [easting, northing] = box ? besideBox(place, box) : place
     const [x = Number.NaN, y = Number.NaN] =
-      (await session.mapToImage(Float64Array.of(place[0], place[1]), signal)) ?? []
+      (await session.mapToImage(Float64Array.of(easting, northing), signal)) ?? []
     const isOnScan = x >= 0 && y >= 0 && x <= scan.width && y <= scan.height
     return isOnScan ? [x, y] : null
   } finally {

@@ -1,6 +1,7 @@
 import type { MapPoint } from '../../contract/control-points.ts'
 import { WORLD_HALF_METRES } from '../../contract/constants.ts'
 import { turnBetween } from '../../src/geometry/angles.ts'
+import { placeNear } from '../../src/geometry/boxes.ts'
 import { fitBox, mapToPane, paneToMap, widerPadding } from '../../src/geometry/camera.ts'
 import type { BaseCamera, PaneSize } from '../../src/geometry/camera.ts'
 import { metresPerPixelAt } from '../../src/geometry/mercator.ts'
@@ -8,6 +9,7 @@ import type { BaseView } from '../../src/map/base/base-view.ts'
 import { cameraForMarks, firstCamera } from '../../src/map/base/first-view.ts'
 import { createOutlinePicker } from '../../src/map/base/outline-picker.ts'
 import { createOverlayMeshes } from '../../src/map/base/overlay-meshes.ts'
+import { cameraNear, leastZoom, middleOfMarks, shownNear } from '../../src/map/base/pane-world.ts'
 import type { Lens } from '../../src/map/compare/lens.ts'
 import type { MarkStates } from '../../src/map/marks/control-point-marks.ts'
 import type { BasePaneHandle, BasePaneProps, TileTrouble } from '../../src/map/pane-props.ts'
@@ -39,6 +41,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   let isFirstView = initial.initialCamera === undefined
   const { container, canvas } = addCanvas(element)
   let camera = held(initial.initialCamera ?? firstCamera(initial, boxSize(element)), boxSize(element))
+  /** As in the drawn pane: the world that the camera is counted from. */
+  const inWorld = (asked: BaseCamera) => cameraNear(asked, middleOfMarks(props) ?? asked.centre[0])
   let lens: Lens = null
   let move: Animation | null = null
   let isInHand = false
@@ -134,7 +138,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   /** The one place where the camera is set. */
   function setCamera(asked: BaseCamera, byUser: boolean) {
     isFirstView &&= !byUser
-    camera = held(asked, core.size())
+    camera = inWorld(held(asked, core.size()))
     meshes.setCamera(camera, core.size(), false)
     baseMap.setView(camera, core.size())
     outlineTiles.setView(camera, core.size())
@@ -157,7 +161,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   }
   function easeTo(target: BaseCamera, durationMs: number) {
     move?.stop()
-    const from = camera
+    // The shorter way round the world.
+    const from = cameraNear(camera, target.centre[0])
     const turn = turnBetween(from.bearing, target.bearing)
     move = animate(
       durationMs,
@@ -189,11 +194,13 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     images.show(meshes.layers(drawing))
     outlineTiles.update(props.outlineTiles ?? null)
     const seen = { ids: outlineTiles.ids(), hoveredId: outlines.hoveredId() }
-    tellFacts(element, baseFacts(props, states, images.shown(), seen))
+    const near = shownNear(props, camera.centre[0])
+    tellFacts(element, baseFacts(near, states, images.shown(), seen))
   }
 
   const handle: BasePaneHandle = {
     ...core.handle,
+    project: (place) => core.handle.project(placeNear(place, camera.centre[0])),
     fitBox(box, { padding = 20, maxZoom, durationMs = 0, centre } = {}) {
       const fitted = () => {
         const fit = fitBox(box, core.size(), widerPadding(padding, props.padding), maxZoom)
@@ -214,6 +221,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     if (isFirst || before.cursor !== next.cursor) picture.setCursor(next.cursor ?? '')
     meshes.setOverlays(next.overlays ?? NO_OVERLAYS, next.ground ?? null)
     showNewMarks(before)
+    if (inWorld(camera).centre[0] !== camera.centre[0]) setCamera(camera, false)
     core.update(before)
   }
 
@@ -233,6 +241,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   tellBusy()
   return {
     ...core.mover,
+    project: (place) => core.mover.project(placeNear(place, camera.centre[0])),
     handle,
     update,
     setLens(next) {
@@ -286,21 +295,10 @@ function stepped(camera: BaseCamera, { pan = [0, 0], zoom = 0, turn = 0, about }
   return { ...turned, centre: [x + place[0] - now[0], y + place[1] - now[1]] as const }
 }
 
-/** The camera that MapLibre shows where another is asked for: one world, which fills the pane. */
-function held({ centre, zoom, bearing }: BaseCamera, { width, height }: PaneSize): BaseCamera {
-  const asked = Math.min(ZOOMS.most, Math.max(ZOOMS.least, zoom))
-  const worldPx = (2 * WORLD_HALF_METRES) / metresPerPixelAt(asked)
-  const [fillX, fillY] = [width / worldPx, height / worldPx]
-  const turned = turnBetween(0, bearing)
-  const fill = Math.max(fillX, fillY)
-  if (fill > 1) {
-    const middle = [fillX > 1 ? 0 : centre[0], fillY > 1 ? 0 : centre[1]] as const
-    return { centre: middle, zoom: asked + Math.log2(fill), bearing: turned }
-  }
-  const metres = metresPerPixelAt(asked)
-  const within = (value: number, px: number) => {
-    const most = WORLD_HALF_METRES - (metres * px) / 2
-    return Math.min(most, Math.max(-most, value))
-  }
-  return { centre: [within(centre[0], width), within(centre[1], height)], zoom: asked, bearing: turned }
+/** The camera that MapLibre shows where another is asked for: the world, which fills the pane, from pole to pole. */
+function held({ centre, zoom, bearing }: BaseCamera, size: PaneSize): BaseCamera {
+  const asked = Math.min(ZOOMS.most, Math.max(leastZoom(size), zoom))
+  const most = Math.max(0, WORLD_HALF_METRES - (metresPerPixelAt(asked) * size.height) / 2)
+  const y = Math.min(most, Math.max(-most, centre[1]))
+  return { centre: [centre[0], y], zoom: asked, bearing: turnBetween(0, bearing) }
 }

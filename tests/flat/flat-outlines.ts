@@ -1,5 +1,6 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
+import { easting180 } from '../../contract/worlds.ts'
 import { readToken } from '../../src/api/bearer-token.ts'
 import { isOutlineTile } from '../../src/api/outline-tiles.ts'
 import type { BaseCamera, PaneSize } from '../../src/geometry/camera.ts'
@@ -64,7 +65,7 @@ export function createFlatOutlines(events: {
       const found = tiles.at(place)
       if (!found) return []
       const { minX, maxX, maxY } = boxOfTile(found.tile)
-      const [right, down] = [(place[0] - minX) / (maxX - minX), (maxY - place[1]) / (maxX - minX)]
+      const [right, down] = [(easting180(place[0]) - minX) / (maxX - minX), (maxY - place[1]) / (maxX - minX)]
       const areas = new Map<string, number>()
       for (const { id, area, extent, rings } of found.content)
         if (isWithin(rings, right * extent, down * extent)) areas.set(id, area)

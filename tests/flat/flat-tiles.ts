@@ -1,3 +1,4 @@
+import { easting180, partsOf } from '../../contract/worlds.ts'
 import { visibleBox } from '../../src/geometry/camera.ts'
 import type { BaseCamera, MapBox, PaneSize } from '../../src/geometry/camera.ts'
 import { lonLatToMercator } from '../../src/geometry/mercator.ts'
@@ -151,7 +152,8 @@ export function boxOfTile({ z, x, y }: TileId): MapBox {
   return { minX, minY: maxY - side, maxX: minX + side, maxY }
 }
 
-function holds(tile: TileId, [x, y]: readonly [number, number]): boolean {
+function holds(tile: TileId, [given, y]: readonly [number, number]): boolean {
+  const x = easting180(given)
   const { minX, minY, maxX, maxY } = boxOfTile(tile)
   return x >= minX && x < maxX && y > minY && y <= maxY
 }
@@ -161,7 +163,14 @@ function tilesInView(source: FlatTileSource, camera: BaseCamera, size: PaneSize)
   const level = source.isPicture ? Math.round(exact) : Math.floor(exact)
   if (level < source.minZoom) return []
   const z = Math.max(0, Math.min(source.maxZoom, level))
-  const box = clipped(visibleBox(camera, size), source.bounds)
+  // On either side of the date line, where the view crosses it.
+  const tiles = partsOf(visibleBox(camera, size)).flatMap(({ box }) =>
+    tilesOver(clipped(box, source.bounds), z),
+  )
+  return [...new Map(tiles.map((tile) => [`${tile.x}/${tile.y}`, tile])).values()]
+}
+
+function tilesOver(box: MapBox, z: number): TileId[] {
   const side = tileMetres(z)
   const last = 2 ** z - 1
   const at = (metres: number) => Math.max(0, Math.min(last, Math.floor(metres / side)))

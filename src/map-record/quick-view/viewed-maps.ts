@@ -1,3 +1,4 @@
+import { boxAroundAll } from '../../geometry/boxes.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import type { RasterGrid } from '../../../workers/raster/raster-api.ts'
 
@@ -53,17 +54,12 @@ export function placed<R extends Raster>(raster: R): R & { readonly grid: Raster
 
 /** The box around placed rasters, EPSG:3857 metres; null without any. */
 export function boxOfRasters(rasters: readonly (Raster & { readonly grid: RasterGrid })[]): MapBox | null {
-  if (rasters.length === 0) return null
-  const boxes = rasters.map(({ width, height, grid: { originX, originY, pixelSize } }) => ({
-    minX: originX,
-    minY: originY - height * pixelSize,
-    maxX: originX + width * pixelSize,
-    maxY: originY,
-  }))
-  return {
-    minX: Math.min(...boxes.map(({ minX }) => minX)),
-    minY: Math.min(...boxes.map(({ minY }) => minY)),
-    maxX: Math.max(...boxes.map(({ maxX }) => maxX)),
-    maxY: Math.max(...boxes.map(({ maxY }) => maxY)),
-  }
+  return boxAroundAll(
+    rasters.map(({ width, height, grid: { originX, originY, pixelSize } }) => ({
+      minX: originX,
+      minY: originY - height * pixelSize,
+      maxX: originX + width * pixelSize,
+      maxY: originY,
+    })),
+  )
 }

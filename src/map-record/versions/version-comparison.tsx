@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapVersionWithPoints } from '../../../contract/api/transform.ts'
 import { errorText } from '../../api/api-error.ts'
 import { documentOfRecord } from '../../drafts/map-record-document.ts'
+import { boxAroundAll } from '../../geometry/boxes.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import type { BasePaneHandle } from '../../map/pane-props.ts'
 import { useMapVersion } from '../../queries/version-queries.ts'
@@ -124,12 +125,4 @@ function Compared({ before, after }: ComparedProps) {
   )
 }
 
-function boxAroundBoth(a: MapBox | undefined, b: MapBox): MapBox {
-  if (!a) return b
-  return {
-    minX: Math.min(a.minX, b.minX),
-    minY: Math.min(a.minY, b.minY),
-    maxX: Math.max(a.maxX, b.maxX),
-    maxY: Math.max(a.maxY, b.maxY),
-  }
-}
+const boxAroundBoth = (a: MapBox | undefined, b: MapBox): MapBox => boxAroundAll(a ? [a, b] : [b]) ?? b

@@ -7,6 +7,7 @@ import { BASE_MAP_SOURCES, baseMapStyle, hasVectorStreets, type StreetLayers } f
 import { graticule, graticuleStep } from './graticule.ts'
 import { MAP_WORDS } from './map-words.ts'
 import { keepingOwnLayers, MOSAIC } from './own-layers.ts'
+import { leastZoom } from './pane-world.ts'
 import { readToken } from '../../api/bearer-token.ts'
 import { isSignedInTile } from '../../api/catalog-tiles.ts'
 import { isOutlineTile } from '../../api/outline-tiles.ts'
@@ -14,6 +15,7 @@ import { serverOrigin } from '../../api/server-address.ts'
 import type { BaseCamera } from '../../geometry/camera.ts'
 import { lonLatToMercator, mercatorToLonLat } from '../../geometry/mercator.ts'
 import { PANE_GROUNDS } from '../pane-grounds.ts'
+import { boxSize } from '../pane/pane-size.ts'
 import type { BaseMapProps, BasePaneProps, PaneTheme } from '../pane-props.ts'
 
 setWorkerUrl(maplibreWorkerUrl)
@@ -24,7 +26,7 @@ const KEPT_TILES = 512
 /** Names that go and names that come are both drawn meanwhile, over one another where a zoom settles. */
 const LABEL_FADE_MS = 60
 
-/** A MapLibre map that shows our base maps: no pitch, one world, keys left to the pane. */
+/** A MapLibre map that shows our base maps: no pitch, the world seen once, keys left to the pane. */
 export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: BasePaneProps): MapLibreMap {
   const map = new MapLibreMap({
     container: element,
@@ -32,7 +34,9 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     ...cameraOptions(camera),
     attributionControl: false,
     locale: wordsOf(props),
-    renderWorldCopies: false,
+    // Around the date line both sides are seen; the least zoom keeps any place from being seen twice.
+    renderWorldCopies: true,
+    minZoom: leastZoom(boxSize(element)),
     // The pane watches its size: the map would miss one that it got before it first looked.
     trackResize: false,
     maxZoom: MAX_ZOOM,
@@ -185,7 +189,7 @@ function setEmbeddedLabels(map: MapLibreMap) {
   if (!answered.has(map)) return
   const choice = shown.get(map)?.choice
   const bounds = choice?.layer ? choice.baseMaps.layers[choice.layer]?.bounds : undefined
-  const visibility = bounds && !new LngLatBounds(bounds).contains(map.getCenter()) ? 'visible' : 'none'
+  const visibility = bounds && !new LngLatBounds(bounds).contains(map.getCenter().wrap()) ? 'visible' : 'none'
   for (const layer of EMBEDDED_LABEL_LAYERS) {
     if (map.getLayer(layer) && map.getLayoutProperty(layer, 'visibility') !== visibility)
       map.setLayoutProperty(layer, 'visibility', visibility)

@@ -1,5 +1,6 @@
 import { MapLibreOverlay } from '@deck.gl/maplibre'
 import type { MapPoint } from '../../../contract/control-points.ts'
+import { placeNear } from '../../geometry/boxes.ts'
 import { fitBox, mapToPane, paneToMap, widerPadding } from '../../geometry/camera.ts'
 import type { BaseCamera } from '../../geometry/camera.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
@@ -18,6 +19,8 @@ import { createOutlinePicker } from './outline-picker.ts'
 import { createMosaicTiles } from './mosaic-tiles.ts'
 import { createOutlineTiles } from './outline-tiles.ts'
 import { createOverlayMeshes } from './overlay-meshes.ts'
+import { PaneMapView } from './pane-map-view.ts'
+import { cameraNear, leastZoom, middleOfMarks, shownNear } from './pane-world.ts'
 import { OUTLINE_GROUND } from './own-layers.ts'
 
 /** A mounted base pane. */
@@ -42,7 +45,10 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   /** Nobody has moved since the first view: a pane of another size (a phone's peek that opens) fits it anew. */
   let isFirstView = initial.initialCamera === undefined
   const map = createBaseMap(element, initial.initialCamera ?? firstCamera(initial, boxSize(element)), initial)
-  let camera = cameraOf(map)
+  /** The world that the camera is counted from is that of the marks; without any, the one that it moves on into. */
+  let near = initial.initialCamera?.centre[0] ?? firstCamera(initial, boxSize(element)).centre[0]
+  const cameraNow = () => cameraNear(cameraOf(map), middleOfMarks(props) ?? near)
+  let camera = cameraNow()
   let lens: Lens = null
   let isDrawnEarly = false
   let trouble: TileTrouble = new Map()
@@ -56,6 +62,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     placeOf: (mark) => mark.map,
     moveTo(target, durationMs) {
       isFirstView = false
+      near = target.centre[0]
       if (durationMs === 0) map.jumpTo(cameraOptions(target))
       else map.easeTo({ ...cameraOptions(target), duration: durationMs, essential: false })
       way = durationMs === 0 ? null : { target: () => target, untilMs: performance.now() + durationMs }
@@ -66,7 +73,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     draw,
     onSize() {
       map.resize()
-      if (isFirstView) map.jumpTo(cameraOptions(firstCamera(props, core.size())))
+      map.setMinZoom(leastZoom(core.size()))
+      if (isFirstView) jumpTo(firstCamera(props, core.size()))
       // Its target was reckoned for the size before, and so is its way.
       else if (way) {
         const { target, untilMs } = way
@@ -92,7 +100,12 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   )
   const outlineTiles = createOutlineTiles(map, () => props)
   const mosaic = createMosaicTiles(map, () => props)
-  const overlay = new MapLibreOverlay({ interleaved: true, layers: [] })
+  const overlay = new MapLibreOverlay({
+    interleaved: true,
+    layers: [],
+    // It takes views, of which its types know none.
+    views: new PaneMapView(() => camera.centre[0]) as unknown as null,
+  })
   map.addControl(overlay)
   const meshes = createOverlayMeshes({
     onChange: () => core.scheduleDraw(),
@@ -115,7 +128,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     overlay.setProps({
       layers: [
         ...meshes.layers({ opacity: overlayOpacity, lens, beforeId, memoryShare, attempt }),
-        ...baseOverlays(props, states),
+        ...baseOverlays(shownNear(props, camera.centre[0]), states),
       ],
     })
   }
@@ -123,7 +136,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   busy.set('base', true)
   map.on('move', ({ originalEvent }) => {
     isFirstView &&= !originalEvent
-    camera = cameraOf(map)
+    camera = cameraNow()
+    near = camera.centre[0]
     meshes.setCamera(camera, core.size(), false)
     // A file's tiles are chosen by the view; a warp's are chosen as its mesh.
     if (props.ground || props.overlays?.some(({ kind }) => kind === 'file')) core.scheduleDraw()
@@ -156,6 +170,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
 
   const handle: BasePaneHandle = {
     ...core.handle,
+    project: (place) => core.handle.project(placeNear(place, camera.centre[0])),
     fitBox(box, { padding = 20, maxZoom, durationMs = 0, centre } = {}) {
       const fitted = () => {
         const camera = fitBox(box, core.size(), widerPadding(padding, props.padding), maxZoom)
@@ -180,7 +195,19 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     if (isFirst || before.cursor !== next.cursor) picture.setCursor(next.cursor ?? '')
     meshes.setOverlays(next.overlays ?? NO_OVERLAYS, next.ground ?? null)
     showNewMarks(before)
+    // The first marks may count from another world.
+    if (cameraNow().centre[0] !== camera.centre[0]) {
+      camera = cameraNow()
+      near = camera.centre[0]
+      meshes.setCamera(camera, core.size(), true)
+      core.cameraMoved(false)
+    }
     core.update(before)
+  }
+
+  function jumpTo(target: BaseCamera) {
+    near = target.centre[0]
+    map.jumpTo(cameraOptions(target))
   }
 
   /** What an untouched map shows when its first points come. */
@@ -188,7 +215,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     const { marks = [], initialBox } = props
     if (!isFirstView || initialBox || before.marks?.length || marks.length === 0) return
     // Many at once come from a file or a draft: the stand-in of an untouched map gives way to them.
-    if (marks.length >= MANY_AT_ONCE) map.jumpTo(cameraOptions(cameraForMarks(props, core.size())))
+    if (marks.length >= MANY_AT_ONCE) jumpTo(cameraForMarks(props, core.size()))
     // A few are placed by hand in what is seen: a pane of another size must not go to them alone.
     else isFirstView = false
   }
@@ -198,6 +225,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   props.onCameraChange?.(camera, false)
   return {
     ...core.mover,
+    project: (place) => core.mover.project(placeNear(place, camera.centre[0])),
     handle,
     update,
     setLens(next) {

@@ -1,4 +1,5 @@
 import type { Layer } from '@deck.gl/core'
+import { eastingNearest, worldsMeeting } from '../../../contract/worlds.ts'
 import { metresPerPixelAt } from '../../geometry/mercator.ts'
 import { visibleBox } from '../../geometry/camera.ts'
 import type { BaseCamera, MapBox, PaneSize } from '../../geometry/camera.ts'
@@ -12,6 +13,7 @@ import { maskEdges } from '../warped-image/mask-edges.ts'
 import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
 import type { TileProgress, WarpedImageLayerProps } from '../warped-image/warped-image-layer.ts'
 import { createHandover, type Part } from './overlay-handover.ts'
+import { boxOfGrid, boxOfMesh, layerId, meshMoved, viewMoved } from './overlay-worlds.ts'
 
 /** What the overlays tell their pane. */
 export interface OverlayEvents {
@@ -65,7 +67,13 @@ interface Live {
 
 export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
   const handover = createHandover()
-  const fileMeshes = new WeakMap<Pyramid, { readonly view: WarpView; readonly mesh: WarpMesh | null }>()
+  /** Of each file by the world that it is laid in. */
+  const fileMeshes = new WeakMap<
+    Pyramid,
+    Map<number, { readonly view: WarpView; readonly mesh: WarpMesh | null }>
+  >()
+  /** What each layer of a raster has told last, where the raster is laid in several places. */
+  const toldBy = new Map<number, Map<string, TileProgress>>()
   let live: Live[] = []
   let ground: FileOverlay | null = null
   let camera: { readonly camera: BaseCamera; readonly size: PaneSize } | null = null
@@ -101,7 +109,18 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     events.onBusy('handover', handover.isRunning())
   }
 
-  function onProgress(overlay: Overlay, rasterId: number, progress: TileProgress) {
+  /** An overlay that is laid on both sides of the date line is as far as both. */
+  function onProgress(overlay: Overlay, rasterId: number, layerId: string, told: TileProgress) {
+    const layers = toldBy.get(rasterId) ?? new Map<string, TileProgress>()
+    toldBy.set(rasterId, layers)
+    layers.delete(layerId)
+    if (told.pending > 0 || told.canDraw || told.trouble || layers.size > 0) layers.set(layerId, told)
+    const all = layers.size > 0 ? [...layers.values()] : [told]
+    const progress: TileProgress = {
+      pending: all.reduce((sum, { pending }) => sum + pending, 0),
+      canDraw: all.some(({ canDraw }) => canDraw),
+      trouble: all.find(({ trouble }) => trouble)?.trouble ?? null,
+    }
     events.onBusy(`tiles-${rasterId}`, progress.pending > 0)
     events.onTrouble(rasterId, progress.trouble)
     // A file takes over when it is as sharp as what it replaces; a warp at once when it can, for it follows a drag.
@@ -121,8 +140,9 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
 
   function askFor(one: Live, isSettled: boolean) {
     if (!camera) return
-    const wanted = viewOf(camera.camera, camera.size, MARGIN)
-    const needed = viewOf(camera.camera, camera.size, 0)
+    const world = worldOfLive(one, camera.camera)
+    const wanted = viewMoved(viewOf(camera.camera, camera.size, MARGIN), -world)
+    const needed = viewMoved(viewOf(camera.camera, camera.size, 0), -world)
     if (one.asked && !isSettled && serves(one.asked, needed)) return
     if (one.asked && isSettled && equal(one.asked, wanted)) return
     one.asked = wanted
@@ -186,37 +206,62 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
   }
 
-  function fillsPane({ overlay }: Live): boolean {
-    const { view } = overlay.meshes.read()
-    return view !== null && camera !== null && covers(view, viewOf(camera.camera, camera.size, SPARE))
+  function fillsPane(one: Live): boolean {
+    const { view } = one.overlay.meshes.read()
+    if (view === null || camera === null) return false
+    const world = worldOfLive(one, camera.camera)
+    return covers(view, viewMoved(viewOf(camera.camera, camera.size, SPARE), -world))
   }
 
-  function liveLayer(one: Live, drawing: Drawing): Layer {
+  function liveLayer(one: Live, drawing: Drawing): Layer[] {
     const { overlay, mask } = one
     const { meshes, scan } = overlay
     const { mesh, view, coarse } = meshes.read()
     one.filledPane = fillsPane(one)
-    return new WarpedImageLayer({
-      id: `live-${scan.id}`,
-      ...PREMULTIPLIED,
-      raster: scan,
-      mesh,
-      meshView: view,
-      coarse: one.filledPane ? null : coarse,
-      mask,
-      ...drawing,
-      onProgress: (progress) => onProgress(overlay, scan.id, progress),
-      onTileError: events.onError,
-    })
+    const own = camera ? worldOfLive(one, camera.camera) : 0
+    const layer = (world: number, parts: Pick<WarpedImageLayerProps, 'mesh' | 'meshView' | 'coarse'>) => {
+      const id = layerId(`live-${scan.id}`, world - own)
+      return new WarpedImageLayer({
+        id,
+        ...PREMULTIPLIED,
+        raster: scan,
+        ...parts,
+        mask,
+        ...drawing,
+        onProgress: (progress) => onProgress(overlay, scan.id, id, progress),
+        onTileError: events.onError,
+      })
+    }
+    const seen = camera && coarse ? worldsSeen(boxOfMesh(coarse), camera.camera, camera.size) : []
+    return [
+      layer(own, {
+        mesh: meshMoved(mesh, own),
+        meshView: view && viewMoved(view, own),
+        coarse: one.filledPane ? null : meshMoved(coarse, own),
+      }),
+      // The far edge of a map of the world, drawn by its coarse mesh.
+      ...seen
+        .filter((world) => world !== own)
+        .map((world) => layer(world, { mesh: null, meshView: null, coarse: meshMoved(coarse, world) })),
+    ]
   }
 
   /** A file's mesh is kept while it serves the view: a small pan needs no new one. */
-  function fileMesh(raster: Pyramid, grid: Grid, at: BaseCamera, size: PaneSize): WarpMesh | null {
-    const known = fileMeshes.get(raster)
+  function fileMesh(
+    raster: Pyramid,
+    grid: Grid,
+    world: number,
+    at: BaseCamera,
+    size: PaneSize,
+  ): WarpMesh | null {
+    const ofWorlds = fileMeshes.get(raster) ?? new Map<number, { view: WarpView; mesh: WarpMesh | null }>()
+    fileMeshes.set(raster, ofWorlds)
+    const known = ofWorlds.get(world)
     if (known && serves(known.view, viewOf(at, size, 0))) return known.mesh
     const view = viewOf(at, size, MARGIN)
-    const mesh = gridMesh({ ...raster, grid }, boxOf(view), view.metresPerScreenPixel)
-    fileMeshes.set(raster, { view, mesh })
+    const own = viewMoved(view, -world)
+    const mesh = meshMoved(gridMesh({ ...raster, grid }, boxOf(own), view.metresPerScreenPixel), world)
+    ofWorlds.set(world, { view, mesh })
     return mesh
   }
 
@@ -224,22 +269,24 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     const { raster } = overlay
     const { grid } = raster
     if (!camera || !grid) return []
-    const mesh = fileMesh(raster, grid, camera.camera, camera.size)
-    return [
-      new WarpedImageLayer({
-        id: `file-${raster.id}`,
+    const { camera: at, size } = camera
+    const worlds = worldsSeen(boxOfGrid(raster, grid), at, size)
+    return (worlds.length > 0 ? worlds : [0]).map((world) => {
+      const id = layerId(`file-${raster.id}`, world)
+      return new WarpedImageLayer({
+        id,
         ...(overlay.look?.isMultiplied ? MULTIPLIED : PREMULTIPLIED),
         look: overlay.look ?? null,
         raster,
-        mesh,
+        mesh: fileMesh(raster, grid, world, at, size),
         meshView: null,
         coarse: null,
         mask: NO_MASK,
         ...drawing,
-        onProgress: (progress) => onProgress(overlay, raster.id, progress),
+        onProgress: (progress) => onProgress(overlay, raster.id, id, progress),
         onTileError: events.onError,
-      }),
-    ]
+      })
+    })
   }
 }
 
@@ -265,6 +312,20 @@ function viewOf(camera: BaseCamera, size: PaneSize, margin: number): WarpView {
     max: [maxX + moreX, maxY + moreY],
     metresPerScreenPixel: metresPerPixelAt(camera.zoom) / devicePixelRatio,
   }
+}
+
+/** The worlds (metres east) in which a view, and what lies around it, meets a box. */
+function worldsSeen(box: MapBox, camera: BaseCamera, size: PaneSize): number[] {
+  return worldsMeeting(box, boxOf(viewOf(camera, size, MARGIN)))
+}
+
+/** Where a warp is looked at: in the world in which it lies nearest to the camera. */
+function worldOfLive({ overlay }: Live, camera: BaseCamera): number {
+  const { coarse } = overlay.meshes.read()
+  if (!coarse) return 0
+  const { minX, maxX } = boxOfMesh(coarse)
+  const middle = (minX + maxX) / 2
+  return eastingNearest(camera.centre[0], middle) - middle
 }
 
 const boxOf = ({ min, max }: WarpView): MapBox => ({ minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] })

@@ -81,6 +81,13 @@ describe('measuring', () => {
     expect(said(press(path, 4))).toBe('path 1-2-3-4 picking')
   })
 
+  it('goes on over the date line, where the map was moved to the other side in between', () => {
+    const edge = 20_037_508.342789244
+    const begun: Tool = { kind: 'measure', of: 'path', points: [[edge - 1000, 0]], isPicking: true }
+    const { tool } = tools.next(begun, { type: 'mapPressed', map: [-edge + 1000, 0] } as ToolEvent)
+    expect(tool?.kind === 'measure' && tool.points.map(([x]) => Math.round(x - edge))).toEqual([-1000, 1000])
+  })
+
   it('takes back the points one by one, then itself', () => {
     const begun = press(tools.next(CHOOSING, { type: 'measureToggled', of: 'path' }).tool, 1)
     const once = tools.next(begun, { type: 'escape' }).tool

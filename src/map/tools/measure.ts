@@ -1,4 +1,5 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
+import { placeNear } from '../../geometry/boxes.ts'
 import { drawnOnMap } from './tool-drawing.ts'
 import type { Escape, HandleDragged, MapPressed } from './tool-event.ts'
 import { to } from './tool.ts'
@@ -75,7 +76,9 @@ function asKind(tool: Measuring, of: MeasureKind): Measuring {
 /** With one point more: a distance is whole with the second. */
 function withPoint(tool: Measuring, point: MapPoint): Measuring {
   if (!tool.isPicking) return tool
-  const points = [...tool.points, point]
+  // The map may have been moved over the date line in between.
+  const last = tool.points.at(-1)
+  const points = [...tool.points, last ? placeNear(point, last[0]) : point]
   const most = tool.of === 'distance' ? FEWEST_POINTS : MOST_POINTS
   return { ...tool, points, isPicking: points.length < most }
 }

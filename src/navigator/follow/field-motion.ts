@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { turnBetween } from '../../geometry/angles.ts'
+import { placeNear } from '../../geometry/boxes.ts'
 import { lonLatToMercator, metresPerPixelAt } from '../../geometry/mercator.ts'
 import type { BasePaneHandle } from '../../map/pane-props.ts'
 import { type AtomStore, valueAtoms } from '../../ui/value-atoms.ts'
@@ -76,13 +77,16 @@ export function createFieldMotion({ store, pane, compass }: MotionDeps): FieldMo
     const passedMs = isCalm ? Infinity : elapsedMs
     const ends = { thereMetres: metres * STILL_PX, leapMetres: metres * LEAP_PX }
     const before = store.get(shownPlaceAtom)
-    const next = before ? glide(before, target, passedMs, ends) : target
+    // Over the date line the shorter way.
+    const end = before ? placeNear(target, before[0]) : target
+    const next = before ? glide(before, end, passedMs, ends) : end
     store.set(movePlaceAtom, next)
-    if (store.get(followModeAtom) === 'off') return next !== target
+    if (store.get(followModeAtom) === 'off') return next !== end
     if (isHeld || performance.now() < pausedUntil) return true
     const direction = ahead()
     const bearing = direction ? swing(camera.bearing, direction.degrees, passedMs) : camera.bearing
-    const offPx = Math.hypot(next[0] - camera.centre[0], next[1] - camera.centre[1]) / metres
+    const seen = placeNear(next, camera.centre[0])
+    const offPx = Math.hypot(seen[0] - camera.centre[0], seen[1] - camera.centre[1]) / metres
     if (offPx > STILL_PX || Math.abs(turnBetween(camera.bearing, bearing)) > STILL_DEGREES)
       pane.current?.moveTo({ centre: next, bearing }, 0)
     return true
@@ -117,8 +121,8 @@ export function createFieldMotion({ store, pane, compass }: MotionDeps): FieldMo
       const camera = pane.current?.camera()
       const place = store.get(shownPlaceAtom)
       if (store.get(followModeAtom) === 'off' || !camera || !place) return
-      const offPx =
-        Math.hypot(place[0] - camera.centre[0], place[1] - camera.centre[1]) / metresPerPixelAt(camera.zoom)
+      const [x, y] = placeNear(place, camera.centre[0])
+      const offPx = Math.hypot(x - camera.centre[0], y - camera.centre[1]) / metresPerPixelAt(camera.zoom)
       const direction = ahead()
       const isTurned =
         direction !== null && Math.abs(turnBetween(direction.degrees, camera.bearing)) > LEAVE_DEGREES

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { besideBox } from '../../geometry/boxes.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { geodesicMetres } from '../../geometry/ground-distance.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
@@ -172,7 +173,7 @@ export function FieldNotices() {
 
 /** From the position to the nearest place of the box. */
 function distanceTo({ box, reading }: { readonly box: MapBox; readonly reading: PositionReading }): number {
-  const [x, y] = lonLatToMercator(reading.lon, reading.lat)
+  const [x, y] = besideBox(lonLatToMercator(reading.lon, reading.lat), box)
   const nearest = [
     Math.min(box.maxX, Math.max(box.minX, x)),
     Math.min(box.maxY, Math.max(box.minY, y)),

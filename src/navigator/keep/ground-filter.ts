@@ -1,3 +1,4 @@
+import { boxBeside, boxNear } from '../../geometry/boxes.ts'
 import { boxAround } from '../../geometry/camera.ts'
 import { groundScaleAt } from '../../geometry/mercator.ts'
 import type { KeptBox, KeptRegion } from '../../../workers/kept/kept-database-api.ts'
@@ -24,14 +25,18 @@ export function groundFilter(region: KeptRegion): GroundFilter {
 }
 
 function ofBox(wanted: KeptBox): GroundFilter {
-  const filter: GroundFilter = { within: (box) => (overlaps(box, wanted) ? filter : null) }
+  const filter: GroundFilter = {
+    within: (box) => (overlaps(boxBeside(box, wanted), wanted) ? filter : null),
+  }
   return filter
 }
 
 function ofStretches(stretches: readonly Stretch[]): GroundFilter {
   return {
     within(box) {
-      const near = stretches.filter((stretch) => distance(stretch, box) <= stretch.reach)
+      const near = stretches.filter(
+        (stretch) => distance(stretch, boxNear(box, stretch.from[0])) <= stretch.reach,
+      )
       return near.length > 0 ? ofStretches(near) : null
     },
   }

@@ -1,4 +1,6 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
+import { besideBox } from '../../geometry/boxes.ts'
+import { boxAround } from '../../geometry/camera.ts'
 import { isInRings, packedRings } from '../../geometry/rings.ts'
 import { FILE_ID } from './shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
@@ -15,8 +17,13 @@ type StackedMap = Pick<ShownMap, 'id' | 'title' | 'path' | 'status'> & {
  */
 export function uppermost(maps: readonly StackedMap[], place?: MapPoint) {
   const drawn = maps.filter(({ status }) => status.kind === 'shown')
-  const covers = ({ record }: StackedMap) =>
-    place && record?.footprint && isInRings(place, packedRings(record.footprint))
+  const covers = ({ record }: StackedMap) => place && record?.footprint && lies(place, record.footprint)
   const map = drawn.findLast(covers) ?? drawn.at(-1)
   return map && map.id !== FILE_ID ? { id: map.id, title: map.title ?? '', path: map.path } : null
+}
+
+/** Whether a place lies within a footprint, counted from whichever world. */
+function lies(place: MapPoint, footprint: NonNullable<NonNullable<StackedMap['record']>['footprint']>) {
+  const box = boxAround(footprint.flat())
+  return box !== null && isInRings(besideBox(place, box), packedRings(footprint))
 }

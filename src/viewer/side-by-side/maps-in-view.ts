@@ -1,3 +1,4 @@
+import { boxBeside } from '../../geometry/boxes.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 
 /** A map is seen whole; what its corners stick out by does not count. */
@@ -24,18 +25,7 @@ const common = (a: MapBox, b: MapBox): MapBox => ({
 /** Whether a view shows every map: whole and not from too far away, or so near that it fills most of the view. All in EPSG:3857 metres. */
 export function showsAll(view: MapBox, boxes: readonly MapBox[]): boolean {
   return boxes.every((box) => {
-    const seen = areaOf(common(box, view))
+    const seen = areaOf(common(boxBeside(box, view), view))
     return (seen >= WHOLE * areaOf(box) && !isSpeck(box, view)) || seen >= MOST_OF_VIEW * areaOf(view)
   })
-}
-
-/** Around all of them; null: there is none. */
-export function boxOfAll(boxes: readonly MapBox[]): MapBox | null {
-  if (boxes.length === 0) return null
-  return {
-    minX: Math.min(...boxes.map(({ minX }) => minX)),
-    minY: Math.min(...boxes.map(({ minY }) => minY)),
-    maxX: Math.max(...boxes.map(({ maxX }) => maxX)),
-    maxY: Math.max(...boxes.map(({ maxY }) => maxY)),
-  }
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapPoint } from '../../../contract/control-points.ts'
+import { boxAroundAll } from '../../geometry/boxes.ts'
 import { visibleBox, type MapBox } from '../../geometry/camera.ts'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { BaseMapProps, PaneTheme } from '../../map/pane-props.ts'
@@ -16,7 +17,7 @@ import { type LinkTo, useShareView } from '../use-share-view.ts'
 import { useViewerCamera } from '../use-viewer-camera.ts'
 import type { ChangeViewer, ViewerState } from '../viewer-state.ts'
 import { withMapsOfPane, withoutPanes, withPaneCount, withYearOfPane } from './pane-changes.ts'
-import { boxOfAll, showsAll } from './maps-in-view.ts'
+import { showsAll } from './maps-in-view.ts'
 import { PanesBar } from './panes-bar.tsx'
 import { SidePane } from './side-pane.tsx'
 import { panesCommand } from './side-by-side-key.ts'
@@ -82,7 +83,7 @@ export function SideBySide(props: SideBySideProps) {
     if (!isToFit.current || !isKnown || maps.length === 0 || !pane || !camera) return
     isToFit.current = false
     const boxes = maps.flatMap(({ box }) => box ?? [])
-    const box = boxOfAll(boxes)
+    const box = boxAroundAll(boxes)
     const size = { width: pane.clientWidth, height: pane.clientHeight }
     if (box && (state.camera === null || !showsAll(visibleBox(camera, size), boxes)))
       view.lead.current?.fitBox(box, FIT)

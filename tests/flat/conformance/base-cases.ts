@@ -37,6 +37,9 @@ export function baseCases(): void {
     await call('moveTo', { zoom: -5 })
     const { zoom } = await camera()
     expect(2 * WORLD_HALF_METRES).toBeCloseTo(metresPerPixelAt(zoom) * SIZE.width, 0)
+    await call('moveTo', { centre: [WORLD_HALF_METRES + 500_000, 0], zoom: 4 })
+    // It goes on over the date line.
+    expect((await camera()).centre[0]).toBeCloseTo(WORLD_HALF_METRES + 500_000, 0)
     await call('moveTo', { centre: [0, 19_000_000], zoom: 3 })
     const { centre } = await camera()
     expect(centre[1]).toBeCloseTo(WORLD_HALF_METRES - metresPerPixelAt(3) * 300, -1)
