@@ -10,13 +10,14 @@ export type TransformationKind = 'TPS' | 'Affine' | 'Helmert' | 'Polynomial2' | 
  * line), matrixTransformationFailed, controlPointNotFinite (a coordinate is NaN, infinite or absurd),
  * controlPointOutOfWorld (a map point beyond +-20037508.35 m, in x three times that, because longitudes run on across
  * the date line), tooManyControlPoints (over 2,000), controlPointConflict (one image point at two map points or the
- * reverse; names both), pointsTooFarApart (more than once around the world). Only a caller's mistake gives unknownKind (no such transformation or method) and badArgument (array of a wrong
- * length, size of zero, ...).
+ * reverse; names both), pointsTooFarApart (more than once around the world), controlPointOutsideProjection (the map's own
+ * projection leads nowhere there). Only a caller's mistake gives unknownKind (no such transformation or method) and
+ * badArgument (array of a wrong length, size of zero, ...).
  */
 export type KernelErrorCode =
 | 'insufficientControlPoints' | 'duplicateControlPoints' | 'collinearControlPoints' | 'matrixTransformationFailed'
 | 'controlPointNotFinite' | 'controlPointOutOfWorld' | 'tooManyControlPoints' | 'controlPointConflict'
-| 'pointsTooFarApart' | 'unknownKind' | 'badArgument'
+| 'pointsTooFarApart' | 'controlPointOutsideProjection' | 'unknownKind' | 'badArgument'
 
 /** What the kernel throws: `message` is a literal text, `indices` are the GCPs meant (in the array given). */
 export interface KernelError extends Error {
@@ -314,6 +315,12 @@ export class WarpModel {
      */
     imageToMap(image: Float64Array | number[]): Float64Array;
     /**
+     * Fits `kind` in the plane of the map's own projection. `places` holds where the nodes of a lattice over EPSG:3857 lie
+     * in that plane, row by row from its north-west node (NaN: nowhere), four nodes or more each way; between them the way
+     * is cubic, beyond them the model is not defined. Everything else remains in EPSG:3857. Throws KernelError.
+     */
+    static inPlane(kind: TransformationKind, gcps: Float64Array | number[], origin_x: number, origin_y: number, step: number, columns: number, places: Float64Array | number[]): WarpModel;
+    /**
      * Derivatives of the image point by the map point, `[dix/dmx, dix/dmy, diy/dmx, diy/dmy] * n`, px per metre of EPSG:3857.
      */
     jacobians(map: Float64Array | number[]): Float64Array;
@@ -337,7 +344,7 @@ export class WarpModel {
     mapToImageWithin(map: Float64Array | number[], tolerance_px: number): Float64Array;
     /**
      * Map points (metres) -> image points (px), closed form, to rounding. NaN where the model is not defined
-     * (Projective beyond its horizon).
+     * (Projective beyond its horizon, any kind where the map's own projection leads nowhere).
      */
     mapToImage(map: Float64Array | number[]): Float64Array;
     /**

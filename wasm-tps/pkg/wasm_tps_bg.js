@@ -762,6 +762,44 @@ export class WarpModel {
         return v2;
     }
     /**
+     * Fits `kind` in the plane of the map's own projection. `places` holds where the nodes of a lattice over EPSG:3857 lie
+     * in that plane, row by row from its north-west node (NaN: nowhere), four nodes or more each way; between them the way
+     * is cubic, beyond them the model is not defined. Everything else remains in EPSG:3857. Throws KernelError.
+     * @param {TransformationKind} kind
+     * @param {Float64Array | number[]} gcps
+     * @param {number} origin_x
+     * @param {number} origin_y
+     * @param {number} step
+     * @param {number} columns
+     * @param {Float64Array | number[]} places
+     * @returns {WarpModel}
+     */
+    static inPlane(kind, gcps, origin_x, origin_y, step, columns, places) {
+        const val4 = +origin_x;
+        const val5 = +origin_y;
+        const val6 = +step;
+        const val7 = +columns;
+        let ptr0, len0, ptr1, len1, ptr2, len2;
+        try {
+            ptr0 = passStringToWasm0(kind, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passArrayF64ToWasm0(gcps, wasm.__wbindgen_malloc);
+            len1 = WASM_VECTOR_LEN;
+            ptr2 = passArrayF64ToWasm0(places, wasm.__wbindgen_malloc);
+            len2 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 8, 8); }
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 8, 8); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.warpmodel_inPlane(ptr0, len0, ptr1, len1, val4, val5, val6, val7, ptr2, len2);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return WarpModel.__wrap(ret[0]);
+    }
+    /**
      * Derivatives of the image point by the map point, `[dix/dmx, dix/dmy, diy/dmx, diy/dmy] * n`, px per metre of EPSG:3857.
      * @param {Float64Array | number[]} map
      * @returns {Float64Array}
@@ -849,7 +887,7 @@ export class WarpModel {
     }
     /**
      * Map points (metres) -> image points (px), closed form, to rounding. NaN where the model is not defined
-     * (Projective beyond its horizon).
+     * (Projective beyond its horizon, any kind where the map's own projection leads nowhere).
      * @param {Float64Array | number[]} map
      * @returns {Float64Array}
      */

@@ -58,6 +58,7 @@ export const warpmodel_folds: (a: number, b: number, c: number) => [number, numb
 export const warpmodel_footprint: (a: number, b: number, c: number) => [number, number, number];
 export const warpmodel_groundMetresPerPixel: (a: number) => [number, number];
 export const warpmodel_imageToMap: (a: number, b: number, c: number) => [number, number, number, number];
+export const warpmodel_inPlane: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number];
 export const warpmodel_jacobians: (a: number, b: number, c: number) => [number, number, number, number];
 export const warpmodel_kind: (a: number) => [number, number];
 export const warpmodel_leaveOneOut: (a: number) => [number, number];

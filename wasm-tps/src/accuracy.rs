@@ -3,7 +3,7 @@
 use crate::control_points::Point;
 use crate::elementary::cosh;
 use crate::mapping::{fit, Kind};
-use crate::model::{unique_image, unique_map, Model};
+use crate::model::{unique_image, unique_map, unique_site, Model};
 use crate::tables::{numbers, points};
 
 /// Radius of the sphere of EPSG:3857, metres.
@@ -68,11 +68,11 @@ pub fn refit_without(model: &Model, index: usize) -> Option<Point> {
         (rest, left_out)
     };
     let (image, given) = keep(unique_image(points));
-    let (map, at) = keep(unique_map(points));
+    let (site, at) = keep(unique_site(points));
     let predicted = if model.kind() == Kind::Helmert {
-        fit(model.kind(), &image, &map, points.image_norm, points.map_norm).ok()?.mapping.closed_inverse()?.value(at)
+        fit(model.kind(), &image, &site, points.image_norm, points.site_norm).ok()?.mapping.closed_inverse()?.value(at)
     } else {
-        fit(model.kind(), &map, &image, points.map_norm, points.image_norm).ok()?.mapping.value(at)
+        fit(model.kind(), &site, &image, points.site_norm, points.image_norm).ok()?.mapping.value(at)
     };
     Some([predicted[0] - given[0], predicted[1] - given[1]])
 }

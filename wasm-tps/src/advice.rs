@@ -4,7 +4,7 @@ use crate::control_points::Point;
 use crate::elementary::length;
 use crate::error::Code;
 use crate::mapping::{fit, Kind};
-use crate::model::{unique_image, unique_map, Model};
+use crate::model::{unique_image, unique_site, Model};
 
 /// Candidate places for the next point along each side of the scan.
 const CANDIDATES: usize = 21;
@@ -27,7 +27,7 @@ pub fn next_point(model: &Model, scan_width: f64, scan_height: f64) -> Option<[f
 fn uncertainty(model: &Model, image: Point, map: Point) -> f64 {
     let points = model.points();
     if let Some(system) = model.system() {
-        return system.power_squared(points.map_norm.apply(map));
+        return system.power_squared(points.site_norm.apply(model.site(map)));
     }
     let nearest =
         unique_image(points).iter().map(|p| length([p[0] - image[0], p[1] - image[1]])).fold(f64::INFINITY, f64::min);
@@ -41,9 +41,9 @@ fn leverage_at(model: &Model, map: Point) -> Result<f64, Code> {
         Kind::Helmert | Kind::Projective => Kind::Affine,
         kind => kind,
     };
-    let (mut at, mut values) = (unique_map(points), unique_image(points));
-    at.push(map);
+    let (mut at, mut values) = (unique_site(points), unique_image(points));
+    at.push(model.site(map));
     values.push([0.0; 2]);
-    let fitted = fit(kind, &at, &values, points.map_norm, points.image_norm)?;
+    let fitted = fit(kind, &at, &values, points.site_norm, points.image_norm)?;
     Ok(fitted.leverage.and_then(|l| l.last().copied()).unwrap_or(1.0))
 }

@@ -8,7 +8,7 @@ use crate::control_points::Point;
 use crate::footprint::{bounds, Coverage, Footprint};
 use crate::model::Model;
 use crate::plane::{is_somewhere, Plane};
-use crate::tables::{indices, points};
+use crate::tables::points;
 
 /// Quartering a cell at the nodes that showed its error takes away this factor of it: 4 in the limit.
 const QUARTERING_GAIN: f64 = 3.0;
@@ -37,7 +37,7 @@ impl Block {
     #[inline(never)]
     pub fn map_point(&self, plane: Option<&Plane>, x: f64, y: f64) -> Point {
         let at = [self.origin[0] + x * self.pixel_size, self.origin[1] - y * self.pixel_size];
-        plane.map_or(at, |plane| plane.map_point(at))
+        plane.map_or(at, |plane| plane.value(at))
     }
 
     /// Map point of a pixel's centre.
@@ -140,29 +140,16 @@ impl Nodes<'_> {
             let (x, y) = position(self.wanted[i]);
             block.map_point(plane, x, y)
         });
-        let image = images_of(self.model, map, self.tolerance_px);
+        let image = self.model.map_to_image_all(&map, self.tolerance_px);
         for (number, p) in self.wanted.drain(..).zip(image) {
             // A place without an image is infinitely far from the scan, but not "unknown".
-            self.image[number] = if p[0].is_finite() && p[1].is_finite() { p } else { [f64::INFINITY; 2] };
+            self.image[number] = if is_somewhere(p) { p } else { [f64::INFINITY; 2] };
         }
     }
 
     fn at(&self, x: usize, y: usize) -> Point {
         self.image[self.number(x, y)]
     }
-}
-
-/// Image points of map points; not finite where a map point is not.
-pub fn images_of(model: &Model, mut map: Vec<Point>, tolerance_px: f64) -> Vec<Point> {
-    let lost = indices(map.len(), &|i| !is_somewhere(map[i]));
-    for &i in &lost {
-        map[i] = [0.0; 2];
-    }
-    let mut image = model.map_to_image_all(&map, tolerance_px);
-    for i in lost {
-        image[i] = [f64::INFINITY; 2];
-    }
-    image
 }
 
 /// The cells of a block that may show the map. `tolerance_px` 0: all exact.

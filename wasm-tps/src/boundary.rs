@@ -37,13 +37,14 @@ export type TransformationKind = 'TPS' | 'Affine' | 'Helmert' | 'Polynomial2' | 
  * line), matrixTransformationFailed, controlPointNotFinite (a coordinate is NaN, infinite or absurd),
  * controlPointOutOfWorld (a map point beyond +-20037508.35 m, in x three times that, because longitudes run on across
  * the date line), tooManyControlPoints (over 2,000), controlPointConflict (one image point at two map points or the
- * reverse; names both), pointsTooFarApart (more than once around the world). Only a caller's mistake gives unknownKind (no such transformation or method) and badArgument (array of a wrong
- * length, size of zero, ...).
+ * reverse; names both), pointsTooFarApart (more than once around the world), controlPointOutsideProjection (the map's own
+ * projection leads nowhere there). Only a caller's mistake gives unknownKind (no such transformation or method) and
+ * badArgument (array of a wrong length, size of zero, ...).
  */
 export type KernelErrorCode =
   | 'insufficientControlPoints' | 'duplicateControlPoints' | 'collinearControlPoints' | 'matrixTransformationFailed'
   | 'controlPointNotFinite' | 'controlPointOutOfWorld' | 'tooManyControlPoints' | 'controlPointConflict'
-  | 'pointsTooFarApart' | 'unknownKind' | 'badArgument'
+  | 'pointsTooFarApart' | 'controlPointOutsideProjection' | 'unknownKind' | 'badArgument'
 
 /** What the kernel throws: `message` is a literal text, `indices` are the GCPs meant (in the array given). */
 export interface KernelError extends Error {
@@ -131,6 +132,26 @@ impl WarpModel {
         Ok(WarpModel(Rc::new(Model::new(Kind::parse(kind)?, gcps)?)))
     }
 
+    /// Fits `kind` in the plane of the map's own projection. `places` holds where the nodes of a lattice over EPSG:3857 lie
+    /// in that plane, row by row from its north-west node (NaN: nowhere), four nodes or more each way; between them the way
+    /// is cubic, beyond them the model is not defined. Everything else remains in EPSG:3857. Throws KernelError.
+    #[wasm_bindgen(js_name = inPlane)]
+    pub fn in_plane(
+        #[wasm_bindgen(unchecked_param_type = "TransformationKind")] kind: &str,
+        gcps: &[f64],
+        origin_x: f64,
+        origin_y: f64,
+        step: f64,
+        columns: u32,
+        places: &[f64],
+    ) -> Result<WarpModel, JsValue> {
+        let (gcps, rest) = gcps.as_chunks();
+        check(rest.is_empty())?;
+        let plane = Plane::new([origin_x, origin_y], step, columns as usize, points(places)?);
+        let plane = Rc::new(plane.ok_or(Code::BadArgument)?);
+        Ok(WarpModel(Rc::new(Model::in_plane(Kind::parse(kind)?, gcps, Some(plane))?)))
+    }
+
     /// The transformation's kind.
     #[wasm_bindgen(getter, unchecked_return_type = "TransformationKind")]
     pub fn kind(&self) -> String {
@@ -156,7 +177,7 @@ impl WarpModel {
     }
 
     /// Map points (metres) -> image points (px), closed form, to rounding. NaN where the model is not defined
-    /// (Projective beyond its horizon).
+    /// (Projective beyond its horizon, any kind where the map's own projection leads nowhere).
     #[wasm_bindgen(js_name = mapToImage)]
     pub fn map_to_image(&self, map: &[f64]) -> Result<Vec<f64>, JsValue> {
         Ok(self.0.map_to_image_all(points(map)?, 0.0).into_flattened())

@@ -3,6 +3,7 @@
 //! Duplicates and collinearity are judged on normalised coordinates, so that degrees, metres and pixels obey one tolerance.
 
 use crate::error::{Code, KernelError};
+use crate::plane::{is_somewhere, Plane};
 use crate::tables::{indices, points};
 
 /// A point of either side.
@@ -68,24 +69,31 @@ pub struct ControlPoints {
     pub image: Vec<Point>,
     /// Map points (metres) as given.
     pub map: Vec<Point>,
+    /// Where the map points lie in the plane of the fit: the same, unless the map is drawn in another projection.
+    pub site: Vec<Point>,
     /// Positions of the unique pairs among the given.
     pub unique: Vec<usize>,
     /// For each given pair, its index in `unique`.
     pub unique_of: Vec<usize>,
     /// Normalisation of the unique image points.
     pub image_norm: Normalisation,
-    /// Normalisation of the unique map points.
-    pub map_norm: Normalisation,
+    /// Normalisation of the unique sites.
+    pub site_norm: Normalisation,
     /// One side's points almost lie on a line.
     pub near_collinear: bool,
 }
 
 impl ControlPoints {
-    /// Checks control points for a transformation that needs `minimum` unique points.
-    pub fn parse(gcps: &[ControlPoint], minimum: usize) -> Result<Self, KernelError> {
+    /// Checks control points for a transformation that needs `minimum` unique points, fitted in `plane`.
+    pub fn parse(gcps: &[ControlPoint], minimum: usize, plane: Option<&Plane>) -> Result<Self, KernelError> {
         let image = points(gcps.len(), &|i| [gcps[i][0], gcps[i][1]]);
         let map = points(gcps.len(), &|i| [gcps[i][2], gcps[i][3]]);
         check_coordinates(&image, &map)?;
+        let site = points(map.len(), &|i| plane.map_or(map[i], |plane| plane.value_inside(map[i])));
+        let outside = indices(site.len(), &|i| !is_somewhere(site[i]));
+        if !outside.is_empty() {
+            return Err(KernelError::at(Code::ControlPointOutsideProjection, outside));
+        }
         if image.len() < 3 {
             return Err(Code::InsufficientControlPoints.into());
         }
@@ -98,15 +106,15 @@ impl ControlPoints {
             return Err(Code::InsufficientControlPoints.into());
         }
         let pick = |side: &[Point]| points(unique.len(), &|i| side[unique[i]]);
-        let (unique_image, unique_map) = (pick(&image), pick(&map));
+        let (unique_image, unique_site) = (pick(&image), pick(&site));
         let image_norm = Normalisation::of(&unique_image);
-        let map_norm = Normalisation::of(&unique_map);
-        let ratio = singular_ratio(&unique_image, image_norm).min(singular_ratio(&unique_map, map_norm));
+        let site_norm = Normalisation::of(&unique_site);
+        let ratio = singular_ratio(&unique_image, image_norm).min(singular_ratio(&unique_site, site_norm));
         if ratio < COLLINEAR_RATIO {
             return Err(Code::CollinearControlPoints.into());
         }
         let near_collinear = ratio < NEAR_COLLINEAR_RATIO;
-        Ok(ControlPoints { image, map, unique, unique_of, image_norm, map_norm, near_collinear })
+        Ok(ControlPoints { image, map, site, unique, unique_of, image_norm, site_norm, near_collinear })
     }
 
     /// One pair as given.

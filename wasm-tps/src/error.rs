@@ -24,6 +24,8 @@ pub enum Code {
     ControlPointConflict,
     /// Map points more than once around the world apart.
     PointsTooFarApart,
+    /// A map point lies where the map's own projection leads nowhere.
+    ControlPointOutsideProjection,
     /// No transformation or resampling method of that name.
     UnknownKind,
     /// An array of a wrong length, a size of zero and the like.
@@ -43,6 +45,7 @@ impl Code {
             Code::TooManyControlPoints => "tooManyControlPoints",
             Code::ControlPointConflict => "controlPointConflict",
             Code::PointsTooFarApart => "pointsTooFarApart",
+            Code::ControlPointOutsideProjection => "controlPointOutsideProjection",
             Code::UnknownKind => "unknownKind",
             Code::BadArgument => "badArgument",
         }
@@ -60,6 +63,7 @@ impl Code {
             Code::TooManyControlPoints => "Too many control points",
             Code::ControlPointConflict => "Control points contradict each other",
             Code::PointsTooFarApart => "Control points lie more than once around the world apart",
+            Code::ControlPointOutsideProjection => "A control point lies outside the projection of the map",
             Code::UnknownKind => "Unknown transformation or resampling method",
             Code::BadArgument => "Bad argument",
         }

@@ -193,12 +193,11 @@ impl Lattice<'_> {
             let (m, p) = (map[i], image[i]);
             let [west, east] = self.world;
             let to_world_edge = (m[0] - west).min(east - m[0]).min(WORLD_HALF_METRES - m[1].abs());
-            let depth = sides(self.scan, p).into_iter().fold(to_world_edge * px_per_metre, f64::min);
-            if depth.is_nan() {
-                -1e30
-            } else {
-                depth
+            // `min` passes over NaN.
+            if p[0].is_nan() || p[1].is_nan() {
+                return -1e30;
             }
+            sides(self.scan, p).into_iter().fold(to_world_edge * px_per_metre, f64::min)
         })
     }
 

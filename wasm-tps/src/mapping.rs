@@ -1,11 +1,14 @@
 //! One fitted transformation from one side to the other, in the coordinates of those sides.
 
+use std::rc::Rc;
+
 use crate::control_points::{Normalisation, Point};
 use crate::error::Code;
+use crate::plane::{is_somewhere, Plane};
 use crate::polynomial::{fit_helmert, term_count, Polynomial};
 use crate::projective::Projective;
 use crate::spline_sum::SplineSum;
-use crate::tables::points;
+use crate::tables::{indices, points};
 use crate::thin_plate_spline::SplineSystem;
 
 /// The transformations offered.
@@ -73,6 +76,8 @@ enum Function {
 /// A fitted function with the shifts and scale around it.
 #[derive(Clone, Debug)]
 pub struct Mapping {
+    /// From the source to the plane that the function was fitted in, where that is another.
+    plane: Option<Rc<Plane>>,
     source: Normalisation,
     target_centre: Point,
     function: Function,
@@ -98,7 +103,7 @@ pub fn fit(
 ) -> Result<Fit, Code> {
     let from = points(sources.len(), &|i| source.apply(sources[i]));
     let to = points(targets.len(), &|i| [targets[i][0] - target.centre[0], targets[i][1] - target.centre[1]]);
-    let mapping = |function| Mapping { source, target_centre: target.centre, function };
+    let mapping = |function| Mapping { plane: None, source, target_centre: target.centre, function };
     let polynomial = |order| {
         let (polynomial, leverage) = Polynomial::fit(order, &from, &to)?;
         Ok(Fit { mapping: mapping(Function::Polynomial(polynomial)), leverage: Some(leverage), system: None })
@@ -126,7 +131,12 @@ pub fn fit(
 impl Mapping {
     /// A spline over a known system, for values that changed.
     pub fn of_spline(source: Normalisation, target_centre: Point, sum: SplineSum) -> Self {
-        Mapping { source, target_centre, function: Function::Spline(sum) }
+        Mapping { plane: None, source, target_centre, function: Function::Spline(sum) }
+    }
+
+    /// The mapping behind a change of plane: its source points are those that `plane` leads to its own.
+    pub fn behind(self, plane: Option<Rc<Plane>>) -> Self {
+        Mapping { plane, ..self }
     }
 
     /// The weights of a spline at its sites.
@@ -137,9 +147,15 @@ impl Mapping {
         }
     }
 
+    /// A source point in the coordinates of the function; NaN where the change of plane leads nowhere.
+    #[inline(never)]
+    fn from(&self, at: Point) -> Point {
+        self.source.apply(self.plane.as_ref().map_or(at, |plane| plane.value_inside(at)))
+    }
+
     /// Where a source point goes; NaN where the function is not defined.
     pub fn value(&self, at: Point) -> Point {
-        let from = self.source.apply(at);
+        let from = self.from(at);
         let value = match &self.function {
             Function::Spline(sum) => sum.exact(from),
             Function::Polynomial(polynomial) => polynomial.value(from),
@@ -150,21 +166,24 @@ impl Mapping {
 
     /// Value and derivatives `[dtx/dsx, dtx/dsy, dty/dsx, dty/dsy]`.
     pub fn value_with_jacobian(&self, at: Point) -> (Point, [f64; 4]) {
-        let from = self.source.apply(at);
+        let from = self.from(at);
         let (value, jacobian) = match &self.function {
             Function::Spline(sum) => sum.exact_with_jacobian(from),
             Function::Polynomial(polynomial) => (polynomial.value(from), polynomial.jacobian(from)),
             Function::Projective(projective) => (projective.value(from), projective.jacobian(from)),
         };
         let value = [value[0] + self.target_centre[0], value[1] + self.target_centre[1]];
-        (value, jacobian.map(|entry| entry * self.source.scale))
+        let jacobian = jacobian.map(|entry| entry * self.source.scale);
+        (value, self.plane.as_ref().map_or(jacobian, |plane| product(jacobian, plane.jacobian(at))))
     }
 
-    /// Values at the points `at`, each within `tolerance` (target units; 0 = to rounding).
+    /// Values at the points `at`, NaN where one lies nowhere, each within `tolerance` (target units; 0 = to rounding).
     pub fn values(&self, at: &[Point], tolerance: f64) -> Vec<Point> {
-        let mut values = at.to_vec();
-        for p in &mut values {
-            *p = self.source.apply(*p);
+        let mut values = points(at.len(), &|i| self.from(at[i]));
+        let nowhere = indices(values.len(), &|i| !is_somewhere(values[i]));
+        for &i in &nowhere {
+            // A spline sorts what it evaluates by place.
+            values[i] = [0.0; 2];
         }
         match &self.function {
             Function::Spline(sum) => sum.evaluate_in_place(&mut values, tolerance),
@@ -183,11 +202,17 @@ impl Mapping {
         for p in &mut values {
             *p = [p[0] + x, p[1] + y];
         }
+        for i in nowhere {
+            values[i] = [f64::NAN; 2];
+        }
         values
     }
 
     /// The mapping's exact inverse, where the kind has one in closed form.
     pub fn closed_inverse(&self) -> Option<Mapping> {
+        if self.plane.is_some() {
+            return None;
+        }
         let (s, c) = (self.source.scale, self.source.centre);
         let source = Normalisation { centre: self.target_centre, scale: 1.0 };
         let function = match &self.function {
@@ -195,6 +220,11 @@ impl Mapping {
             Function::Polynomial(polynomial) => Function::Polynomial(polynomial.inverse()?.scaled(1.0 / s)),
             Function::Projective(projective) => Function::Projective(projective.inverse()?.scaled(1.0 / s)),
         };
-        Some(Mapping { source, target_centre: c, function })
+        Some(Mapping { plane: None, source, target_centre: c, function })
     }
+}
+
+/// Product of two matrices of 2 x 2, row by row.
+fn product([a, b, c, d]: [f64; 4], [e, f, g, h]: [f64; 4]) -> [f64; 4] {
+    [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h]
 }

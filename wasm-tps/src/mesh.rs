@@ -237,9 +237,16 @@ impl ViewMesh {
                     miss(p[8], p[1], p[2]),
                 ];
                 let error = misses.into_iter().fold(0.0, f64::max);
-                let error = if error.is_nan() { 0.0 } else { error };
                 let scale = image_side([p[0], p[1], p[2], p[3]]) / screen_px;
-                let on_screen = if scale > 0.0 { error / scale } else { 0.0 };
+                let lost = p.iter().filter(|p| p[0].is_nan()).count();
+                let on_screen = if lost > 0 && lost < p.len() {
+                    // At the edge of where the model is defined: a leaf with a corner beyond it shows nothing.
+                    f64::INFINITY
+                } else if scale > 0.0 {
+                    error / scale
+                } else {
+                    0.0
+                };
                 Growing {
                     i: c[0],
                     j: c[1],
@@ -262,7 +269,9 @@ impl ViewMesh {
         }
         let screen_px = f64::from(units) * self.step / self.metres_per_screen_px;
         let level = self.pyramid.level(image_side(image) / screen_px) as u8;
-        self.error_px = self.error_px.max(cell.error_screen_px);
+        if cell.error_screen_px.is_finite() {
+            self.error_px = self.error_px.max(cell.error_screen_px);
+        }
         self.leaves.push(Cell { vertices, error_px: cell.error_image_px as f32, level });
     }
 

@@ -6,7 +6,7 @@
 use core::ops::Range;
 use std::rc::Rc;
 
-use crate::block_plan::{images_of, plan, Block, PlanCell, LARGEST};
+use crate::block_plan::{plan, Block, PlanCell, LARGEST};
 use crate::control_points::Point;
 use crate::error::Code;
 use crate::footprint::Footprint;
@@ -240,7 +240,7 @@ impl BlockWarper {
                 map.extend((cell.x..cell.x + columns).map(|column| block.pixel_centre(plane, column, row)));
             }
         }
-        let image = images_of(&self.model, map, 0.1 * self.tolerance_px);
+        let image = self.model.map_to_image_all(&map, 0.1 * self.tolerance_px);
         let mut rest = &image[..];
         for cell in cells {
             let [columns, rows] = cell.extent(block);
