@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import pg from 'pg'
+import { APP_ROLE, readPasswords } from '../server/db/embedded/database-roles.ts'
 
 export interface LoadUser {
   readonly token: string
@@ -48,7 +49,8 @@ export async function startLoadInstance(
   })
   const url = await addressOf(server)
   // The server's own database, over the socket that lies in its folder.
-  const names = { user: 'palimpsest', database: 'palimpsest' }
+  const { app: password } = readPasswords(join(folder, 'postgres'))
+  const names = { user: APP_ROLE, password, database: 'palimpsest' }
   const pool = new pg.Pool({ host: join(folder, 'socket'), port: 5432, ...names, max: 2 })
   const tokens = await insertUsers(pool, users)
   const mapIds = await fill(pool, maps)
