@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../database.ts'
 
 /** Tables that are made again, from what the product brings or from the rows of others. */
-const DERIVED = ['places', 'gazetteer_version', 'search_words', 'tile_archives']
+const DERIVED = ['places', 'gazetteer_version', 'search_words', 'tile_archives', 'map_changes']
 /** What the schema knows of itself is in the manifest instead. */
 const OF_THE_SCHEMA = ['schema_migrations']
 

@@ -13,14 +13,12 @@ import {
   byFit,
   byPlace,
   bySought,
-  countMaps,
   findIds,
   NEWEST,
   OLDEST,
   type SortOrder,
   splitByView,
 } from './found-maps.ts'
-import { meets } from './map-boxes.ts'
 import { type Sought, soughtConditions, soughtInField, soughtRankConditions } from './sought-words.ts'
 import {
   findConditions,
@@ -43,12 +41,7 @@ export interface Stretch {
 /** A search for a page, with what its words mean. */
 export type SoughtQuery = Omit<FindQuery, 'q'> & SoughtFilters
 
-/** The condition for the maps of a query that the viewer may see whole. */
-export function foundCondition(query: SoughtFilters, viewerId: string): SQL | undefined {
-  return and(findMembership(query.list, query.catalogId, viewerId), ...findConditions(query))
-}
-
-/** The same in parts of which each has indices of its own. */
+/** The conditions for the maps of a query that the viewer may see whole, in parts of which each has indices of its own. */
 function foundParts(query: SoughtFilters, viewerId: string, isWalked = false): (SQL | undefined)[] {
   const { list, catalogId, isTransformed } = query
   const parts =
@@ -99,10 +92,17 @@ function visibleStretches(query: SoughtQuery, viewerId: string, isWalked: boolea
   }
 }
 
-/** What a filter says of a hidden map must not be learnt from whether the map is named. */
+/**
+ * Whether maps are named that are hidden from the viewer: what a filter says of a hidden map must not be learnt from
+ * whether it is.
+ */
+export function namesHidden(query: SoughtFilters): query is SoughtFilters & { readonly catalogId: string } {
+  return query.list === 'catalog' && query.catalogId !== undefined && findConditions(query).length === 0
+}
+
 function hiddenStretch(query: SoughtFilters, viewerId: string): Stretch[] {
-  const { list, catalogId } = query
-  if (list !== 'catalog' || catalogId === undefined || findConditions(query).length > 0) return []
+  if (!namesHidden(query)) return []
+  const { catalogId } = query
   return [{ conditions: [hiddenInCatalog(catalogId, viewerId)], order: BY_ID, isHidden: true }]
 }
 
@@ -146,48 +146,4 @@ export async function ownIdsFound(
     .from(maps)
     .where(and(membership('personal', viewerId), ...words))
   return rows.map(({ id }) => id)
-}
-
-interface Counts {
-  readonly total: number
-  readonly inView: number | undefined
-}
-
-/** Gives what was counted under a name a moment ago, or counts. */
-export type KeepCounts = (name: string, count: () => Promise<number[]>) => Promise<number[]>
-
-/**
- * How many maps a query finds, and how many of them meet its view.
- *
- * @param keep what is the same for every viewer is counted by it
- */
-export async function countFound(
-  db: Database,
-  query: SoughtQuery,
-  viewerId: string,
-  keep: KeepCounts,
-): Promise<Counts> {
-  const { view, list } = query
-  const parts = foundParts(query, viewerId)
-  const groupsOf = (part: readonly (SQL | undefined)[]) => [
-    part,
-    ...(view ? [part.map((condition) => and(condition, meets(view)))] : []),
-  ]
-  const isShared = list === 'public' || list === 'all'
-  const { sort: _sort, limit: _limit, cursor: _cursor, view: _view, ...same } = query
-  // Each by itself: of all that a list holds, a moved view sees another part, and the whole stays as it is.
-  const keptCount = async (name: object, group: readonly (SQL | undefined)[]) =>
-    (await keep(JSON.stringify(name), () => countMaps(db, [group])))[0] ?? 0
-  const shared = isShared
-    ? await Promise.all(
-        groupsOf(parts.slice(0, 1)).map((group, at) => keptCount(at === 0 ? same : { ...same, view }, group)),
-      )
-    : [0, 0]
-  const rest = parts.slice(isShared ? 1 : 0)
-  const hidden = hiddenStretch(query, viewerId).flatMap(({ conditions }) => conditions)
-  const [restGroup = [], ...others] = groupsOf(rest)
-  const own =
-    rest.length + hidden.length > 0 ? await countMaps(db, [[...restGroup, ...hidden], ...others]) : [0, 0]
-  const sum = (at: number) => (shared[at] ?? 0) + (own[at] ?? 0)
-  return { total: sum(0), inView: view ? sum(1) : undefined }
 }

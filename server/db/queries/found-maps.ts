@@ -164,21 +164,6 @@ export async function findIds(
   return rows
 }
 
-/** How many maps meet any of the conditions in each group, of which no map meets two. */
-export async function countMaps(
-  db: Database,
-  groups: readonly (readonly (SQL | undefined)[])[],
-): Promise<number[]> {
-  const counts = groups.map((conditions) => {
-    const parts = conditions.map((condition) => sql`(select count(*)::int from ${maps} where ${condition})`)
-    return parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`
-  })
-  const { rows } = await db.execute<{ counts: number[] }>(
-    sql`select array[${sql.join(counts, sql`, `)}]::int[] as counts`,
-  )
-  return rows[0]?.counts ?? []
-}
-
 function prepareSummaries(db: Database, list: FindList, catalogId: Placeholder | undefined, name: string) {
   const viewerId = sql.placeholder('viewerId')
   const isNamed = sql`${maps.id} = any(${sql.placeholder('ids')}::uuid[])`
@@ -205,25 +190,6 @@ export async function findSummaries(
   const statement = (catalogId === undefined ? summariesOf : summariesInCatalog)(db, list)
   const rows = await statement.execute({ ids, viewerId, catalogId })
   return new Map(rows.map((row) => [row.map.id, row]))
-}
-
-/** Counted by their first year, or by their last; the other of the two is null. */
-export interface YearCount {
-  readonly first: number | null
-  readonly last: number | null
-  readonly isFirst: boolean
-  readonly count: number
-  /** Of these, the maps whose first year is their last. */
-  readonly certain: number
-}
-
-/** Maps that meet a condition, counted by their first year and by their last. */
-export async function countYears(db: Database, condition: SQL | undefined): Promise<YearCount[]> {
-  const { rows } = await db.execute<{ [Name in keyof YearCount]: YearCount[Name] }>(sql`
-    select ${maps.firstYear} as first, ${maps.lastYear} as last, grouping(${maps.firstYear}) = 0 as "isFirst",
-      count(*)::int as count, (count(*) filter (where ${maps.firstYear} = ${maps.lastYear}))::int as certain
-    from ${maps} where ${condition} group by grouping sets ((${maps.firstYear}), (${maps.lastYear}))`)
-  return rows
 }
 
 /** Maps that meet a condition and the view, and those that meet the condition alone. */

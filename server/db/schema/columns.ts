@@ -15,3 +15,6 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /** PostgreSQL's `polygon`, in EPSG:3857 metres; only the database looks at it. */
 export const polygon = customType<{ data: string }>({ dataType: () => 'polygon' })
+
+/** PostgreSQL's number of a transaction; it never wraps around. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })

@@ -1,13 +1,14 @@
 import type { FindFilters, FindQuery, FoundMap, FoundMaps } from '../../../contract/api/find.ts'
 import type { Database } from '../../db/database.ts'
 import { findIds, findSummaries, type FoundId } from '../../db/queries/found-maps.ts'
-import { countFound, type SoughtQuery, type Stretch, stretchesOf } from '../../db/queries/find-stretches.ts'
+import { type SoughtQuery, type Stretch, stretchesOf } from '../../db/queries/find-stretches.ts'
 import { catalogInSight } from '../catalogs/catalogs.ts'
 import { Refusal } from '../refusal.ts'
 import { type FindCursor, readCursor, writeCursor } from './find-cursor.ts'
 import { summaryView } from '../maps/record/map-view.ts'
 import type { MapDeps } from '../maps/record/maps.ts'
 import type { Cache } from '../cache/loading-cache.ts'
+import type { FoundColumns } from './columns/found-columns.ts'
 import type { PlaceNames } from './search/place-names.ts'
 import type { SearchReader } from './search/read-search.ts'
 
@@ -22,7 +23,7 @@ export interface FoundRow {
 export interface FindDeps extends MapDeps {
   readonly searches: SearchReader
   readonly places: PlaceNames
-  readonly counts: Cache<number[]>
+  readonly columns: FoundColumns
   /** Pages of lists, with the row after their last. */
   readonly pages: Cache<readonly FoundRow[]>
 }
@@ -74,16 +75,14 @@ function cursorOf(query: SoughtQuery, viewerId: string): FindCursor | undefined 
  * @throws Refusal 400 of a forged cursor, 404 of a catalog out of sight
  */
 export async function findMaps(
-  { db, signer, searches, counts: cachedCounts, pages }: FindDeps,
+  { db, signer, searches, columns, pages }: FindDeps,
   viewerId: string,
   { q, ...filters }: FindQuery,
 ): Promise<FoundMaps> {
   const query: SoughtQuery = { ...filters, sought: await searches.read(viewerId, q) }
   const cursor = cursorOf(query, viewerId)
   await checkCatalog(db, viewerId, query)
-  const counts =
-    cursor ?? (await countFound(db, query, viewerId, (name, count) => cachedCounts.get(name, count)))
-  const { total, inView } = counts
+  const { total, inView } = cursor ?? (await columns.count(query, viewerId))
   // Of the public maps everyone sees the same.
   const asked = JSON.stringify([query.list === 'public' ? null : viewerId, total, query])
   const rows = await pages.get(asked, () =>

@@ -4,48 +4,45 @@ import {
   TIMELINE_LAST_YEAR,
   type YearsFilters,
 } from '../../../contract/api/find.ts'
-import { foundCondition } from '../../db/queries/find-stretches.ts'
-import { countYears, type YearCount } from '../../db/queries/found-maps.ts'
+import type { ChosenMaps } from './columns/found-columns.ts'
 import { checkCatalog, type FindDeps } from './find-maps.ts'
-import type { Cache } from '../cache/loading-cache.ts'
-
-const sumOf = (counts: readonly YearCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
-
-interface YearsDeps extends FindDeps {
-  /** Of the public maps: the same for all who ask. */
-  readonly years: Cache<readonly YearCount[]>
-}
 
 /** How many maps there are by year. @throws Refusal 404 of a catalog out of sight */
 export async function mapYears(
-  { db, searches, years: publicYears }: YearsDeps,
+  { db, searches, columns }: Pick<FindDeps, 'db' | 'searches' | 'columns'>,
   viewerId: string,
   { q, ...asked }: YearsFilters,
 ): Promise<MapYears> {
   await checkCatalog(db, viewerId, asked)
   const query = { ...asked, from: undefined, to: undefined, sought: await searches.read(viewerId, q) }
-  const count = () => countYears(db, foundCondition(query, viewerId))
-  const counts = await (query.list === 'public' ? publicYears.get(JSON.stringify(query), count) : count())
-  const byFirst = counts.filter(({ isFirst }) => isFirst)
-  const byLast = counts.filter(({ isFirst }) => !isFirst)
-  const begun = new Map(byFirst.map(({ first, count }) => [first, count]))
-  const ended = new Map(byLast.map(({ last, count }) => [last, count]))
-  const certain = new Map(byFirst.map((one) => [one.first, one.certain]))
+  return columns.choose(query, viewerId, yearsOf)
+}
 
+const YEARS = TIMELINE_LAST_YEAR - TIMELINE_FIRST_YEAR + 1
+
+function yearsOf({ columns, rows }: ChosenMaps): MapYears {
+  const { firstYears, lastYears } = columns
+  const [begun, ended, certain] = [new Uint32Array(YEARS), new Uint32Array(YEARS), new Uint32Array(YEARS)]
+  let [before, after, undated, speaking] = [0, 0, 0, 0]
+  for (const row of rows) {
+    if (columns.isUndated(row)) {
+      undated += 1
+      continue
+    }
+    const [first, last] = [firstYears[row]! - TIMELINE_FIRST_YEAR, lastYears[row]! - TIMELINE_FIRST_YEAR]
+    if (first < 0) before += 1
+    if (last >= YEARS) after += 1
+    if (first < 0 && last >= 0) speaking += 1
+    if (first >= 0 && first < YEARS) begun[first]! += 1
+    if (last >= 0 && last < YEARS) ended[last]! += 1
+    if (first === last && first >= 0 && first < YEARS) certain[first]! += 1
+  }
   // Those that speak of a year: all that began by it, without those that ended before it.
-  const before = sumOf(byFirst.filter(({ first }) => first !== null && first < TIMELINE_FIRST_YEAR))
-  let speaking = before - sumOf(byLast.filter(({ last }) => last !== null && last < TIMELINE_FIRST_YEAR))
   const years: MapYears['years'] = []
-  for (let year = TIMELINE_FIRST_YEAR; year <= TIMELINE_LAST_YEAR; year += 1) {
-    speaking += begun.get(year) ?? 0
-    if (speaking > 0) years.push([year, speaking, certain.get(year) ?? 0])
-    speaking -= ended.get(year) ?? 0
+  for (let at = 0; at < YEARS; at += 1) {
+    speaking += begun[at]!
+    if (speaking > 0) years.push([TIMELINE_FIRST_YEAR + at, speaking, certain[at]!])
+    speaking -= ended[at]!
   }
-  return {
-    years,
-    before,
-    after: sumOf(byLast.filter(({ last }) => last !== null && last > TIMELINE_LAST_YEAR)),
-    undated: begun.get(null) ?? 0,
-    total: sumOf(byFirst),
-  }
+  return { years, before, after, undated, total: rows.length }
 }

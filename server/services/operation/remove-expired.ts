@@ -2,6 +2,7 @@ import { MAP_ARCHIVE_DAYS } from '../../../contract/api/map-archive.ts'
 import { TRASH_DAYS } from '../../../contract/constants.ts'
 import { removeOldAttempts } from '../../db/queries/attempts.ts'
 import { removeEndedApiTokens } from '../../db/queries/api-tokens.ts'
+import { removeOldChanges } from '../../db/queries/map-columns.ts'
 import { removeOldMails } from '../../db/queries/mails.ts'
 import { removeEndedSessions } from '../../db/queries/sessions.ts'
 import { removeOldSignIns } from '../../db/queries/sign-ins.ts'
@@ -14,7 +15,7 @@ import { mapFolder } from '../../storage/map-keys.ts'
 export const CLEAN_UP = 'clean-up'
 export const CLEAN_UP_PERIOD_MS = 3_600_000
 
-/** Removes what has lain in the trash for 30 days, ended sessions, old counts, sign-ins and records of mails, files of tiles, and files that no row speaks of. */
+/** Removes what has lain in the trash for 30 days, ended sessions, old counts, sign-ins, records of mails and of changes, files of tiles, and files that no row speaks of. */
 export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.now()): Promise<void> {
   const { db, files } = deps
   await removeEndedSessions(db)
@@ -22,6 +23,7 @@ export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.no
   await removeOldSignIns(db)
   await removeOldMails(db)
   await removeEndedApiTokens(db)
+  await removeOldChanges(db)
   for (const id of await expiredTrash(db, TRASH_DAYS)) {
     signal.throwIfAborted()
     // The row goes first: files without a row are cleared away later, a row without files would be damage.

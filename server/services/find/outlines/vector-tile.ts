@@ -64,11 +64,10 @@ class Writer {
   }
 
   part(tag: number, part: Writer): void {
-    const bytes = part.bytes()
     this.byte(tag)
-    this.number(bytes.length)
-    this.#reserve(bytes.length)
-    this.#length += bytes.copy(this.#bytes, this.#length)
+    this.number(part.#length)
+    this.#reserve(part.#length)
+    this.#length += part.#bytes.copy(this.#bytes, this.#length, 0, part.#length)
   }
 
   bytes(): Buffer {
@@ -115,14 +114,15 @@ class Places<Value> {
 }
 
 /** A Mapbox vector tile of version 2 with one layer of polygons; without polygons it is empty. */
-export function vectorTile(name: string, extent: number, polygons: readonly TilePolygon[]): Uint8Array {
-  if (polygons.length === 0) return new Uint8Array(0)
+export function vectorTile(name: string, extent: number, polygons: Iterable<TilePolygon>): Uint8Array {
   const [layer, feature, part] = [new Writer(), new Writer(), new Writer()]
   const [keys, values] = [new Places<string>(), new Places<string | number>()]
   layer.byte(TAG.layerVersion)
   layer.number(2)
   layer.text(TAG.layerName, name)
+  let isEmpty = true
   for (const { rings, properties } of polygons) {
+    isEmpty = false
     feature.clear()
     part.clear()
     for (const [key, value] of Object.entries(properties)) {
@@ -136,6 +136,7 @@ export function vectorTile(name: string, extent: number, polygons: readonly Tile
     feature.part(TAG.geometry, part)
     layer.part(TAG.feature, feature)
   }
+  if (isEmpty) return new Uint8Array(0)
   for (const key of keys.all()) layer.text(TAG.key, key)
   for (const value of values.all()) {
     part.clear()

@@ -1,0 +1,102 @@
+import { OUTLINE_LAYER, OUTLINE_TILE_EXTENT } from '../../../../contract/api/find.ts'
+import type { OutlinedMap } from './largest-maps.ts'
+import {
+  clippedRing,
+  type FlatRing,
+  signedArea,
+  type TilePlane,
+  wholeUnits,
+  woundRings,
+} from './tile-geometry.ts'
+import { type TilePolygon, vectorTile } from './vector-tile.ts'
+
+/** Side of a pixel in tile units, a tile being shown on 512 pixels. */
+const PIXEL = OUTLINE_TILE_EXTENT / 512
+/** Below this size in tile units a footprint is hardly told from its box. */
+const FOOTPRINT_FROM = 3 * PIXEL
+/** Points of footprints in one tile; where they are used up, the smaller maps have boxes. */
+const POINTS_AT_MOST = 200_000
+const TITLE_CHARACTERS = 100
+
+/** Of the maps that are smaller than a pixel the first in each pixel. */
+export function onePerPixel(maps: readonly OutlinedMap[], plane: TilePlane): OutlinedMap[] {
+  const taken = new Set<number>()
+  return maps.filter((map) => {
+    if (sideOf(map, plane) >= PIXEL) return true
+    const [x, y] = [plane.toX((map.minX + map.maxX) / 2), plane.toY((map.minY + map.maxY) / 2)]
+    const pixel = Math.floor(x / PIXEL) * 2 ** 20 + Math.floor(y / PIXEL)
+    if (taken.has(pixel)) return false
+    taken.add(pixel)
+    return true
+  })
+}
+
+/** Whether a map is so large on a tile that it is shown by its footprint. */
+export const needsFootprint = (map: OutlinedMap, plane: TilePlane) => sideOf(map, plane) >= FOOTPRINT_FROM
+
+/** The longer side of a map's box in tile units. */
+function sideOf({ minX, minY, maxX, maxY }: OutlinedMap, plane: TilePlane): number {
+  return Math.max(plane.toX(maxX) - plane.toX(minX), plane.toY(minY) - plane.toY(maxY))
+}
+
+/** A box as a ring on the tile, at least one unit wide and high. */
+function boxRing({ minX, minY, maxX, maxY }: OutlinedMap, plane: TilePlane): FlatRing {
+  const [west, north] = [Math.round(plane.toX(minX)), Math.round(plane.toY(maxY))]
+  const east = Math.max(west + 1, Math.round(plane.toX(maxX)))
+  const south = Math.max(north + 1, Math.round(plane.toY(minY)))
+  return [west, north, east, north, east, south, west, south]
+}
+
+interface Outline {
+  /** On the tile, not cut. */
+  readonly rings: readonly FlatRing[]
+  readonly squareMetres: number
+}
+
+function outlineOf(map: OutlinedMap, footprint: readonly FlatRing[] | undefined, plane: TilePlane): Outline {
+  if (!footprint || footprint.length === 0)
+    return { rings: [boxRing(map, plane)], squareMetres: (map.maxX - map.minX) * (map.maxY - map.minY) }
+  const rings = woundRings(footprint.map((ring) => ringOnPlane(ring, map.shift, plane)))
+  const squareUnits = rings.reduce((sum, ring) => sum + signedArea(ring), 0)
+  const unit = 1 / (plane.toX(1) - plane.toX(0))
+  return { rings, squareMetres: squareUnits * unit * unit }
+}
+
+function ringOnPlane(ring: FlatRing, shift: number, plane: TilePlane): FlatRing {
+  const placed: number[] = []
+  for (let at = 0; at < ring.length; at += 2)
+    placed.push(plane.toX(ring[at]! + shift), plane.toY(ring[at + 1]!))
+  return placed
+}
+
+const cutTitle = (title: string) =>
+  title.length <= TITLE_CHARACTERS ? title : Array.from(title).slice(0, TITLE_CHARACTERS).join('')
+
+/** @param shapes footprints in EPSG:3857 metres, of each map that needs one */
+export function drawnTile(
+  maps: readonly OutlinedMap[],
+  shapes: ReadonlyMap<OutlinedMap, readonly FlatRing[]>,
+  plane: TilePlane,
+): Uint8Array {
+  return vectorTile(OUTLINE_LAYER, OUTLINE_TILE_EXTENT, polygonsOf(maps, shapes, plane))
+}
+
+/** One after another: none has to be remembered until all are drawn. */
+function* polygonsOf(
+  maps: readonly OutlinedMap[],
+  shapes: ReadonlyMap<OutlinedMap, readonly FlatRing[]>,
+  plane: TilePlane,
+): Generator<TilePolygon> {
+  let points = 0
+  for (const map of maps) {
+    const shape = points < POINTS_AT_MOST ? shapes.get(map) : undefined
+    const { rings, squareMetres } = outlineOf(map, shape, plane)
+    const drawn = rings.map((ring) => wholeUnits(clippedRing(ring))).filter((ring) => ring.length >= 6)
+    if (drawn.length === 0) continue
+    points += drawn.reduce((sum, ring) => sum + ring.length / 2, 0)
+    yield {
+      rings: drawn,
+      properties: { id: map.id, title: cutTitle(map.title), area: Math.round(squareMetres) },
+    }
+  }
+}
