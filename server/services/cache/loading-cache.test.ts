@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { layered, LoadingCache, type LoadingCacheOptions } from './loading-cache.ts'
+import { LoadingCache, type LoadingCacheOptions } from './loading-cache.ts'
 
 /** lru-cache reads this clock, and reads it anew after a timer. */
 let now: number
@@ -94,20 +94,5 @@ describe('LoadingCache', () => {
     expect(await get()).toBe(2)
     expect(await get()).toBe(3)
     expect(await get()).toBe(3)
-  })
-})
-
-describe('layered', () => {
-  it('asks the inner cache for what the outer one does not have', async () => {
-    const [outer, inner] = [new LoadingCache<number>({ max: 1 }), new LoadingCache<number>({ max: 10 })]
-    const both = layered(outer, inner)
-    const load = vi.fn((value: number) => Promise.resolve(value))
-    for (const [key, value] of [
-      ['one', 1],
-      ['two', 2],
-      ['one', 3],
-    ] as const)
-      expect(await both.get(key, () => load(value))).toBe(key === 'one' ? 1 : 2)
-    expect(load).toHaveBeenCalledTimes(2)
   })
 })

@@ -5,11 +5,6 @@ export interface Cache<Value> {
   get(key: string, load: () => Promise<Value>): Promise<Value>
 }
 
-/** Asks the inner cache for what the outer one does not have. */
-export const layered = <Value>(outer: Cache<Value>, inner: Cache<Value>): Cache<Value> => ({
-  get: (key, load) => outer.get(key, () => inner.get(key, load)),
-})
-
 export interface LoadingCacheOptions<Value> {
   /** The number of values, or with `sizeOf` the sum of their sizes. The least recently used are dropped first. */
   readonly max: number
