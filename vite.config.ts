@@ -23,6 +23,7 @@ const SERVER_PROGRAMS = {
   'resample-thread': 'server/raster/tiles/resample-thread.ts',
   'decoder-child': 'server/raster/scan/decoder-child.ts',
   'reading-thread': 'server/raster/lettering/reading-thread.ts',
+  'proposing-thread': 'server/services/lettering/proposing-thread.ts',
   'warp-command': 'server/cli/warp-command.ts',
   'propose-command': 'server/cli/propose-command.ts',
   demo: 'demo/demo.ts',

@@ -6,6 +6,7 @@ import { backgroundWork } from './services/accounts/background-work.ts'
 import { MapDownloads } from './services/downloads/map-downloads.ts'
 import { openFind } from './services/find/open-find.ts'
 import { IiifImages } from './services/interop/iiif-images.ts'
+import { PointProposer } from './services/lettering/point-proposer.ts'
 import { MapPictures } from './services/maps/pages/map-pictures.ts'
 import { PlacementErrors } from './services/maps/record/placement-error.ts'
 import { MapTiles } from './services/tiles/map-tiles.ts'
@@ -31,6 +32,7 @@ export function openServices(instance: Instance, { settings, baseMaps, stopping,
   const fits = openFits(stopping)
   const tiles = new MapTiles({ db, files, signer, stopping })
   const gazetteer = embeddedGazetteer(db)
+  const proposer = new PointProposer()
   const background = backgroundWork((error) => log.error({ err: error }, 'work beside an answer failed'))
   return {
     ...settings,
@@ -46,6 +48,7 @@ export function openServices(instance: Instance, { settings, baseMaps, stopping,
     tiles,
     gazetteer,
     background,
+    proposer,
     placementErrors: new PlacementErrors({ fits }),
     find: openFind({ db, signer, places: gazetteer }),
     downloads: new MapDownloads({ db, files, tiles }),
@@ -55,6 +58,7 @@ export function openServices(instance: Instance, { settings, baseMaps, stopping,
     /** Ends threads, and waits for what was begun. */
     close: async () => {
       await fits.close()
+      await proposer.close()
       await tiles.close()
       await background.settle()
     },

@@ -25,7 +25,14 @@ export function projectPath(...segments: string[]): string {
 
 /** Path of a built program; Node 20 starts no thread or process from a `.ts` file. */
 export function builtProgram(
-  name: 'decoder-child' | 'fit-thread' | 'reading-thread' | 'resample-thread' | 'warp-child' | 'warp-thread',
+  name:
+    | 'decoder-child'
+    | 'fit-thread'
+    | 'proposing-thread'
+    | 'reading-thread'
+    | 'resample-thread'
+    | 'warp-child'
+    | 'warp-thread',
 ): string {
   const path = projectPath('dist', 'server', `${name}.mjs`)
   if (!existsSync(path)) throw new Error(`${path} is missing: run "npm run build"`)

@@ -103,7 +103,10 @@ const pointProposalsSchema = z.object({
 })
 export type PointProposals = z.output<typeof pointProposalsSchema>
 
-/** For whoever may set control points of the map. 409: the scan's words have not been read. */
+/**
+ * For whoever may set control points of the map. 409: the scan's words have not been read. 422: there are too many words
+ * and places to compare them in time.
+ */
 export const pointProposals = defineCall({
   method: 'POST',
   path: '/maps/:id/point-proposals',
@@ -121,7 +124,7 @@ export const pointProposals = defineCall({
       .optional(),
   }),
   reply: pointProposalsSchema,
-  refusals: [403, 404, 409],
+  refusals: [403, 404, 409, 422],
 })
 
 /** For whoever may edit the map's record. Replaces all words; sizes and places are bounded by the scan. */

@@ -1,6 +1,7 @@
 import {
   cancelReading as cancelReadingCall,
   correctWords as correctWordsCall,
+  pointProposals,
   readLettering as readLetteringCall,
   scanLettering,
 } from '../../contract/api/lettering.ts'
@@ -13,11 +14,15 @@ import {
   readLettering,
   requireCorrector,
 } from '../services/lettering/scan-lettering.ts'
+import { type ProposingDeps, proposalsFor } from '../services/lettering/point-proposals.ts'
 import { addCall } from './add-call.ts'
+import { callerLeft } from './caller.ts'
+
+type LetteringRoutesDeps = LetteringDeps & ProposingDeps & { readonly stopping: AbortSignal }
 
 /** The words on scans: read by a job, corrected by persons, and what they propose and find. */
-export function addLetteringRoutes(app: ApiServer, deps: LetteringDeps): void {
-  const { db } = deps
+export function addLetteringRoutes(app: ApiServer, deps: LetteringRoutesDeps): void {
+  const { db, stopping } = deps
   addCall(app, scanLettering, ({ session, params }) => letteringOf(db, session?.user.id ?? null, params.id))
   addCall(app, readLetteringCall, ({ session, params }) => readLettering(deps, session.user.id, params.id))
   addCall(app, cancelReadingCall, ({ session, params }) => cancelReading(db, session.user.id, params.id))
@@ -27,4 +32,8 @@ export function addLetteringRoutes(app: ApiServer, deps: LetteringDeps): void {
     ({ session, params, body }) => correctWords(db, session.user.id, params.id, body),
     ({ session, params }) => requireCorrector(db, session.user.id, params.id ?? ''),
   )
+  addCall(app, pointProposals, ({ session, params, body, reply }) => {
+    const signal = AbortSignal.any([callerLeft(reply), stopping])
+    return proposalsFor(deps, session.user.id, params.id, { near: body.near, signal })
+  })
 }

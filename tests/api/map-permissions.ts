@@ -115,6 +115,13 @@ export const MAP_CALLS: Record<string, Expected> = {
   scanLettering: { ...seen, anonymous: row(404, 200, 200, 200, 200) },
   readLettering: editorsOnly,
   cancelReading: editorsOnly,
+  // Of a scan whose words were never read: 409 says "permitted".
+  pointProposals: {
+    body: {},
+    owner: row(409, 409, 409, 403, 403),
+    assignee: { assigned: 409 },
+    others: row(404, 409, 403, 403, 403),
+  },
   // Words are stored at once, so a stranger claims the map first.
   correctWords: {
     ...editorsOnly,
