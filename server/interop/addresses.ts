@@ -6,6 +6,9 @@ export interface InteropAddresses {
   /** The annotations as a page, as manifests refer to them. */
   annotationPage(mapId: string): string
   manifest(mapId: string): string
+  /** The words on the scan as a page of annotations, and the search among them. */
+  words(mapId: string): string
+  wordSearch(mapId: string): string
   canvas(mapId: string): string
   /** The page of a public map. */
   page(mapId: string): string
@@ -24,6 +27,8 @@ export function interopAddresses(origin: string): InteropAddresses {
     annotation: (mapId) => `${api}/map/${mapId}/annotation.json`,
     annotationPage: (mapId) => `${image(mapId)}/annotations.json`,
     manifest: (mapId) => `${image(mapId)}/manifest.json`,
+    words: (mapId) => `${image(mapId)}/words.json`,
+    wordSearch: (mapId) => `${image(mapId)}/search`,
     canvas: (mapId) => `${image(mapId)}/canvas`,
     page: (mapId) => `${origin}/m/${mapId}`,
     file: (path) => `${api}/${path}`,

@@ -153,15 +153,27 @@ export function annotationPage(map: AnnotatedMap, address: string): object {
   return { id: address, type: 'AnnotationPage', items: georeferenceAnnotations(map) }
 }
 
-/** The manifest of one map, with its annotations. @param annotated null: the map is not placed */
-export function mapManifest(map: ManifestMap, annotated: AnnotatedMap | null, frame: Frame): object {
+/** What else is known of a map than what is shown of every one. */
+export interface ManifestParts {
+  /** Null: the map is not placed. */
+  readonly annotated: AnnotatedMap | null
+  /** Whether words on its scan are known; they are linked, as there may be thousands. */
+  readonly hasWords: boolean
+}
+
+/** The manifest of one map, with its annotations, and a search among its words. */
+export function mapManifest(map: ManifestMap, { annotated, hasWords }: ManifestParts, frame: Frame): object {
   const { addresses } = frame
-  const pages = annotated ? [annotationPage(annotated, addresses.annotationPage(map.id))] : []
+  const pages = [
+    ...(annotated ? [annotationPage(annotated, addresses.annotationPage(map.id))] : []),
+    ...(hasWords ? [{ id: addresses.words(map.id), type: 'AnnotationPage' }] : []),
+  ]
   return {
     '@context': ['http://iiif.io/api/extension/georef/1/context.json', PRESENTATION_CONTEXT],
     id: addresses.manifest(map.id),
     type: 'Manifest',
     ...descriptive(map, frame),
+    ...(hasWords && { service: [{ id: addresses.wordSearch(map.id), type: 'SearchService2' }] }),
     items: [canvas(map, frame, pages)],
   }
 }

@@ -24,6 +24,7 @@ import { addResumableRoutes } from './resumable-routes.ts'
 import { addSystemRoutes } from './system-routes.ts'
 import { addTokenRoutes } from './token-routes.ts'
 import { addTileRoutes } from './tile-routes.ts'
+import { addWordFileRoutes } from './word-file-routes.ts'
 import { addUploadRoutes } from './upload-routes.ts'
 import { addWmtsRoutes } from './wmts-routes.ts'
 
@@ -55,6 +56,7 @@ export async function addApiRoutes(
   addAssignmentRoutes(api, services)
   addDraftRoutes(api, services)
   addLetteringRoutes(api, services)
+  addWordFileRoutes(api, services)
   addFileRoutes(api, services)
   addGeocodeRoutes(api, services)
   addSystemRoutes(api, services)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { idSchema } from '../../contract/api/map-record.ts'
+import { isStorable } from '../../contract/rules/text.ts'
 import { type InteropAddresses, interopAddresses } from '../interop/addresses.ts'
 import { IMAGE_CONTEXT, IMAGE_PROFILE } from '../interop/image-info.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
@@ -12,6 +13,7 @@ import {
   type InteropAnswer,
   mapManifestOf,
 } from '../services/interop/manifests.ts'
+import { wordPageOf, wordSearchOf } from '../services/interop/word-pages.ts'
 import type { MapDeps } from '../services/maps/record/maps.ts'
 import { refusalResponses } from './add-call.ts'
 import { callerLeft, callerOf, isUnchanged } from './caller.ts'
@@ -34,6 +36,9 @@ const imageParams = z.object({
   file: z.string().max(100),
 })
 const tokenQuery = z.object({ token: z.string().min(1).max(200).optional() })
+
+const searchText = z.string().max(300).refine(isStorable).optional()
+const searchQuery = z.object({ q: searchText, motivation: searchText, date: searchText, user: searchText })
 
 const json = { schema: z.looseObject({}) }
 const jsonResponses = {
@@ -59,6 +64,7 @@ const REDIRECTED = {
 /** Names of media types as programs of linked data ask for them, by the context of what is sent. */
 const linkedJson = (context: string) => `application/ld+json;profile="${context}"`
 const PRESENTATION = linkedJson('http://iiif.io/api/presentation/3/context.json')
+const SEARCH = linkedJson('http://iiif.io/api/search/2/context.json')
 const GEOREFERENCING = linkedJson('http://iiif.io/api/extension/georef/1/context.json')
 
 /**
@@ -136,6 +142,13 @@ export function addInteropRoutes(app: ApiServer, deps: InteropDeps): void {
     (viewerId, id, addresses) => annotationPageOf(db, viewerId, id, addresses),
   )
   answersJson(
+    '/iiif/:id/words.json',
+    'The words on the scan of a public map as a page of annotations, where they were read.',
+    'iiif',
+    PRESENTATION,
+    (viewerId, id, addresses) => wordPageOf(db, viewerId, id, addresses),
+  )
+  answersJson(
     '/iiif/:id/info.json',
     'What the IIIF Image API 3 (level 2) offers of the scan of a public map.',
     'iiif',
@@ -152,6 +165,27 @@ export function addInteropRoutes(app: ApiServer, deps: InteropDeps): void {
     PRESENTATION,
     (viewerId, id, addresses) => mapManifestOf(deps, viewerId, id, addresses),
   )
+
+  app.route({
+    method: 'GET',
+    onRequest: openToPages,
+    url: '/iiif/:id/search',
+    config: { session: 'optional' },
+    schema: {
+      summary:
+        'IIIF Content Search 2 among the words on the scan of a public map: folded, with misspellings; by q alone.',
+      tags: ['iiif'],
+      params: idParams,
+      querystring: searchQuery,
+      response: { ...jsonResponses, 431: z.any().describe('The address is too long.') },
+    },
+    handler: async (request, reply) => {
+      const viewerId = request.session?.user.id ?? null
+      const { id } = request.params
+      const answer = await wordSearchOf(db, viewerId, id, addressesFor(request), request.query)
+      return sendJson(request, reply, answer, SEARCH)
+    },
+  })
 
   app.route({
     method: 'GET',

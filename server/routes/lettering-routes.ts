@@ -1,6 +1,7 @@
 import {
   cancelReading as cancelReadingCall,
   correctWords as correctWordsCall,
+  findWords,
   pointProposals,
   readLettering as readLetteringCall,
   scanLettering,
@@ -15,14 +16,16 @@ import {
   requireCorrector,
 } from '../services/lettering/scan-lettering.ts'
 import { type ProposingDeps, proposalsFor } from '../services/lettering/point-proposals.ts'
+import { WordFinder, type WordFinderDeps } from '../services/lettering/find-words.ts'
 import { addCall } from './add-call.ts'
-import { callerLeft } from './caller.ts'
+import { callerLeft, callerOf } from './caller.ts'
 
-type LetteringRoutesDeps = LetteringDeps & ProposingDeps & { readonly stopping: AbortSignal }
+type LetteringRoutesDeps = LetteringDeps & ProposingDeps & WordFinderDeps
 
 /** The words on scans: read by a job, corrected by persons, and what they propose and find. */
 export function addLetteringRoutes(app: ApiServer, deps: LetteringRoutesDeps): void {
   const { db, stopping } = deps
+  const finder = new WordFinder(deps)
   addCall(app, scanLettering, ({ session, params }) => letteringOf(db, session?.user.id ?? null, params.id))
   addCall(app, readLetteringCall, ({ session, params }) => readLettering(deps, session.user.id, params.id))
   addCall(app, cancelReadingCall, ({ session, params }) => cancelReading(db, session.user.id, params.id))
@@ -36,4 +39,7 @@ export function addLetteringRoutes(app: ApiServer, deps: LetteringRoutesDeps): v
     const signal = AbortSignal.any([callerLeft(reply), stopping])
     return proposalsFor(deps, session.user.id, params.id, { near: body.near, signal })
   })
+  addCall(app, findWords, ({ session, query, request }) =>
+    finder.find({ viewerId: session?.user.id ?? null, address: callerOf(request).address }, query.q),
+  )
 }

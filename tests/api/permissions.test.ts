@@ -43,6 +43,9 @@ const BESIDE = [
   'get /api/iiif/{id}/info.json',
   'get /api/iiif/{id}/annotations.json',
   'get /api/iiif/{id}/manifest.json',
+  'get /api/iiif/{id}/words.json',
+  'get /api/iiif/{id}/search',
+  'get /api/map/{id}/words.{format}',
   'get /api/iiif/{id}/{region}/{size}/{rotation}/{file}',
   'get /api/catalogs/{id}/manifest.json',
 ]
@@ -109,6 +112,7 @@ const OPEN_CALLS = [
   'config',
   'instanceFigures',
   'exploreMaps',
+  'findWords',
 ]
 
 /**

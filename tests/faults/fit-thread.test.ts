@@ -34,6 +34,19 @@ describe('the thread that fits', () => {
     })
   })
 
+  it('tells where pixels lie, between fits', async () => {
+    const place = { ...request, pixels: Float64Array.from([100, 200, 400, 50]) }
+    const places = await thread.place(place)
+    // Ten metres a pixel.
+    const [x, y] = [mapPoints[0]![0] - 800, mapPoints[0]![1] + 600]
+    for (const [at, expected] of [x + 1_000, y - 2_000, x + 4_000, y - 500].entries())
+      expect(places[at]).toBeCloseTo(expected, 3)
+    await expect(thread.place({ ...place, gcps: [] })).rejects.toMatchObject({
+      code: 'insufficientControlPoints',
+    })
+    expect((await thread.fit(request)).warnings).toEqual([])
+  })
+
   it('is replaced when a fit takes too long', async () => {
     await expect(thread.fit(request, 0)).rejects.toMatchObject({ code: 'tookTooLong' })
     expect((await thread.fit(request)).warnings).toEqual([])

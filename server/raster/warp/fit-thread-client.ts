@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { FitReport, FitRequest } from './fit.ts'
-import type { FromFitThread, ToFitThread } from './fit-messages.ts'
+import type { FitReport, FitRequest, PlaceRequest } from './fit.ts'
+import type { FitAnswer, FromFitThread, ToFitThread } from './fit-messages.ts'
 import { builtProgram } from '../../project-path.ts'
 import { RasterError } from '../raster-error.ts'
 
@@ -20,13 +20,26 @@ export class FitThread {
    * @throws RasterError as `fitControlPoints`, `tookTooLong`, `warpThreadFailed`
    */
   async fit(request: FitRequest, longestMs = LONGEST_MS): Promise<FitReport> {
+    const answer = await this.#ask({ type: 'fit', request }, longestMs)
+    if (answer.type !== 'fitted') throw new Error(`the thread that fits answered ${answer.type}`)
+    return answer.report
+  }
+
+  /** As `placePixels`. @throws RasterError as `fit` */
+  async place(request: PlaceRequest): Promise<Float64Array> {
+    const answer = await this.#ask({ type: 'place', request }, LONGEST_MS)
+    if (answer.type !== 'placed') throw new Error(`the thread that fits answered ${answer.type}`)
+    return answer.places
+  }
+
+  async #ask(request: ToFitThread, longestMs: number): Promise<FitAnswer> {
     clearTimeout(this.#rest)
     const worker = (this.#worker ??= new Worker(builtProgram('fit-thread')))
     worker.ref()
     try {
-      const report = await conversation(worker, request, longestMs)
+      const answer = await conversation(worker, request, longestMs)
       this.#letRest(worker)
-      return report
+      return answer
     } catch (error) {
       const isSound = error instanceof RasterError && !BREAKS.has(error.code)
       if (isSound) this.#letRest(worker)
@@ -52,14 +65,14 @@ export class FitThread {
 
 const BREAKS: ReadonlySet<string> = new Set(['tookTooLong', 'warpThreadFailed'])
 
-async function conversation(worker: Worker, request: FitRequest, longestMs: number): Promise<FitReport> {
+async function conversation(worker: Worker, request: ToFitThread, longestMs: number): Promise<FitAnswer> {
   let leave = (): void => undefined
   try {
-    return await new Promise<FitReport>((resolve, reject) => {
+    return await new Promise<FitAnswer>((resolve, reject) => {
       const died = (cause: unknown): void => reject(new RasterError('warpThreadFailed', {}, { cause }))
       const ended = (code: number): void => died(new Error(`the thread that fits ended with ${code}`))
       const hear = (message: FromFitThread): void => {
-        if (message.type === 'fitted') resolve(message.report)
+        if (message.type === 'fitted' || message.type === 'placed') resolve(message)
         else if (message.type === 'refused') reject(new RasterError(message.code, message.details))
         else died(new Error(message.message))
       }
@@ -69,7 +82,7 @@ async function conversation(worker: Worker, request: FitRequest, longestMs: numb
         worker.off('message', hear).off('error', died).off('exit', ended)
       }
       worker.on('message', hear).on('error', died).on('exit', ended)
-      worker.postMessage(request satisfies ToFitThread)
+      worker.postMessage(request)
     })
   } finally {
     leave()

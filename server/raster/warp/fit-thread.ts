@@ -1,7 +1,7 @@
 /** The program of the thread that fits control points, so that whoever answers requests stays free meanwhile. */
 import { parentPort } from 'node:worker_threads'
-import { fitControlPoints } from './fit.ts'
-import type { FromFitThread, ToFitThread } from './fit-messages.ts'
+import { fitControlPoints, placePixels } from './fit.ts'
+import type { FitAnswer, FromFitThread, ToFitThread } from './fit-messages.ts'
 import { RasterError } from '../raster-error.ts'
 
 const port = parentPort
@@ -11,12 +11,15 @@ function answer(message: FromFitThread): void {
   port?.postMessage(message)
 }
 
-port.on('message', (request: ToFitThread) => {
-  fitControlPoints(request).then(
-    (report) => answer({ type: 'fitted', report }),
-    (error: unknown) => {
-      if (error instanceof RasterError) answer({ type: 'refused', code: error.code, details: error.details })
-      else answer({ type: 'broke', message: String(error) })
-    },
-  )
+async function resultOf(asked: ToFitThread): Promise<FitAnswer> {
+  return asked.type === 'fit'
+    ? { type: 'fitted', report: await fitControlPoints(asked.request) }
+    : { type: 'placed', places: await placePixels(asked.request) }
+}
+
+port.on('message', (asked: ToFitThread) => {
+  resultOf(asked).then(answer, (error: unknown) => {
+    if (error instanceof RasterError) answer({ type: 'refused', code: error.code, details: error.details })
+    else answer({ type: 'broke', message: String(error) })
+  })
 })

@@ -82,6 +82,27 @@ export async function fitControlPoints(request: FitRequest): Promise<FitReport> 
   }
 }
 
+/** Pixels of a scan whose places are asked for. */
+export interface PlaceRequest extends Pick<FitRequest, 'gcps' | 'transformationType'> {
+  /** [x0, y0, x1, y1, …] */
+  readonly pixels: Float64Array
+}
+
+/**
+ * Where pixels of a scan lie by its control points, in EPSG:3857 metres [x0, y0, x1, …]; NaN where nowhere.
+ *
+ * @throws RasterError as `fitControlPoints` of points that no model can be fitted to
+ */
+export async function placePixels({ gcps, transformationType, pixels }: PlaceRequest): Promise<Float64Array> {
+  const kernel = await loadKernel()
+  const model = orRasterError(() => new kernel.WarpModel(transformationType, flatGcps(gcps)))
+  try {
+    return model.imageToMap(pixels)
+  } finally {
+    model.free()
+  }
+}
+
 /** What is shown of a map, and where the published file has its pixels. */
 export interface ShownMap {
   readonly outline: Outline

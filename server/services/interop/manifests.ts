@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { findCatalog, findCatalogByShareToken, listFirstMembers } from '../../db/queries/catalogs.ts'
 import { isId } from '../../db/new-id.ts'
+import { hasWords } from '../../db/queries/scan-words.ts'
 import type { SummaryRow } from '../../db/queries/map-rows.ts'
 import { georeferenceAnnotation } from '../../../gcp-files/write-annotation.ts'
 import type { InteropAddresses } from '../../interop/addresses.ts'
@@ -94,8 +95,9 @@ export async function mapManifestOf(
   const scan = await seenScan(db, viewerId, id)
   const { row, width, height } = scan
   const map = manifestMap(row, { width, height }, signer, viewerId)
+  const parts = { annotated: annotatedScan(scan, addresses), hasWords: await hasWords(db, map.id) }
   return {
-    body: mapManifest(map, annotatedScan(scan, addresses), { addresses, words }),
+    body: mapManifest(map, parts, { addresses, words }),
     isOpen: row.map.isPublic,
   }
 }

@@ -1,4 +1,4 @@
-import type { FitReport, FitRequest } from '../../raster/warp/fit.ts'
+import type { FitReport, FitRequest, PlaceRequest } from '../../raster/warp/fit.ts'
 import { FitThread } from '../../raster/warp/fit-thread-client.ts'
 import { FairQueue } from './fair-queue.ts'
 
@@ -6,6 +6,8 @@ import { FairQueue } from './fair-queue.ts'
 export interface Fits {
   /** @throws RasterError from the fit; Refusal 429 where too many fits of the user wait already, 503 at the stop */
   fit(userId: string, request: FitRequest): Promise<FitReport>
+  /** Where pixels of a scan lie. @throws as `fit` */
+  place(userId: string, request: PlaceRequest): Promise<Float64Array>
   /** Ends the thread; nothing may wait any more. */
   close(): Promise<void>
 }
@@ -16,6 +18,7 @@ export function openFits(stopping: AbortSignal): Fits {
   const queue = new FairQueue()
   return {
     fit: (userId, request) => queue.run(userId, () => thread.fit(request), stopping),
+    place: (userId, request) => queue.run(userId, () => thread.place(request), stopping),
     close: () => thread.stop(),
   }
 }
