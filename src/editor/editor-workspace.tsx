@@ -21,6 +21,7 @@ import { type KeptWork, useEditingTab } from './session/use-editing-tab.ts'
 import { EditorDialogs } from './chrome/editor-dialogs.tsx'
 import type { DialogName } from './chrome/editor-dialogs.tsx'
 import { focusPlaceField, LatePlaceCard } from './panels/place/late-place-card.tsx'
+import { LateProposePanel } from './panels/propose/late-propose-panel.tsx'
 import { EmbeddedPointsBanner } from './panels/files/embedded-points-banner.tsx'
 import { Announcer } from './chrome/announcer.tsx'
 import { FitNotice } from './chrome/fit-notice.tsx'
@@ -256,6 +257,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     />
   )
 
+  const proposePanel = canEdit && <LateProposePanel mapId={record.id} isPhone={isPhone} />
+
   return (
     <div className={classes['workspace']} data-editor>
       <WarpEffects scan={scan} />
@@ -306,6 +309,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           <>
             <PhoneStage scan={scanSide} map={baseSide} isBeside={isBeside} />
             {placeCard}
+            {proposePanel}
           </>
         ) : (
           <SplitView
@@ -314,6 +318,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
               <>
                 {baseSide}
                 {placeCard}
+                {proposePanel}
               </>
             }
             shows={viewMode === 'split' ? 'both' : viewMode === 'original' ? 'left' : 'right'}

@@ -6,7 +6,7 @@ import { useShownTheme } from '../ui/use-shown-theme.ts'
 import classes from './help-page.module.css'
 
 /** The parts of the guide in their order; each is also a part of the address. */
-const PARTS = ['begin', 'points', 'lay', 'accuracy', 'share', 'field'] as const
+const PARTS = ['begin', 'points', 'lay', 'names', 'accuracy', 'share', 'field'] as const
 
 interface HelpPageProps {
   /** Where the people who run this instance are reached; null where they name nothing. */
@@ -44,6 +44,9 @@ export function HelpPage({ contact }: HelpPageProps) {
       <Part name="lay">
         <p>{t('lay.text')}</p>
         <p>{t('lay.keys')}</p>
+      </Part>
+      <Part name="names">
+        <p>{t('names.text')}</p>
       </Part>
       <Part name="accuracy">
         <p>{t('accuracy.text')}</p>

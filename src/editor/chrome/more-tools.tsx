@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconFrame,
   IconMapPinCode,
+  IconTextScan2,
 } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useState, type ReactNode } from 'react'
@@ -19,6 +20,7 @@ import { isSnapOnAtom } from '../model/snap-atoms.ts'
 import { croppingAtom } from '../model/tool-atoms.ts'
 import { viewModeAtom } from '../model/view-atoms.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
+import { openPropose } from '../tools/propose-steps.ts'
 import { useSync } from '../tools/use-sync.ts'
 import classes from './tool-rail.module.css'
 
@@ -67,6 +69,15 @@ export function MoreTools({ canEdit, onSuggest, onImport, onSheet, onLocated }: 
               {t('tool.suggest')}
             </Worded>
           </Menu.Item>
+          {canEdit && (
+            <Menu.Item
+              leftSection={<IconTextScan2 {...ICON} />}
+              // Its panel takes the focus, which the menu gives back to its button first.
+              onClick={() => requestAnimationFrame(() => openPropose(store))}
+            >
+              <Worded hint={t('tool.proposeHint')}>{t('tool.propose')}</Worded>
+            </Menu.Item>
+          )}
           <Menu.CheckboxItem checked={isSnapOn} onChange={setSnapOn} disabled={!canPlace}>
             <Worded hint={t('snap.hint')}>{t('snap.title')}</Worded>
           </Menu.CheckboxItem>

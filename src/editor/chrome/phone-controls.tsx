@@ -7,6 +7,7 @@ import {
   IconHandGrab,
   IconHandMove,
   IconPlus,
+  IconTextScan2,
 } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ import { useLayer } from '../../ui/use-layer.ts'
 import { MapSettings } from '../panels/overlay/map-settings.tsx'
 import { enabledCountAtom } from '../model/document-atoms.ts'
 import { shownSideAtom } from '../model/view-atoms.ts'
+import { openPropose } from '../tools/propose-steps.ts'
 import { pullAtCross } from '../tools/pull-at-cross.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
@@ -43,6 +45,7 @@ interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' 
 export function PhoneControls(props: PhoneControlsProps) {
   const { settings, transform, menu, markDone, onCrop, onLay, onSheet } = props
   const { t } = useTranslation('editor')
+  const store = useStore()
   const [side, setSide] = useAtom(shownSideAtom)
   const [isOpen, setOpen] = useState(false)
   const isCropping = useAtomValue(croppingAtom) !== null
@@ -176,6 +179,16 @@ export function PhoneControls(props: PhoneControlsProps) {
               }}
             >
               {t('sheet.title')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTextScan2 size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                openPropose(store)
+              }}
+            >
+              {t('tool.propose')}
             </Button>
           </section>
         )}

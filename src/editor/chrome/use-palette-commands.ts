@@ -8,6 +8,7 @@ import type { KeyCommand } from '../model/editor-key.ts'
 import { useBaseLayerChoices } from '../panels/overlay/base-layer-choices.ts'
 import { isSnapOnAtom } from '../model/snap-atoms.ts'
 import { commentedIdAtom } from '../model/commented-point.ts'
+import { openPropose } from '../tools/propose-steps.ts'
 import { usePointActions } from '../tools/use-point-actions.ts'
 import { baseLayerAtom } from '../model/base-layer-atom.ts'
 import { committedDocumentAtom } from '../model/document-atoms.ts'
@@ -83,6 +84,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     ? [
         key(t('tool.addPoint'), { command: 'addPoint' }, 'A'),
         ...(hasFit ? [act(t('tool.suggest'), input.onSuggest)] : []),
+        { ...act(t('tool.propose'), () => openPropose(store)), everyday: 'propose' },
         { ...key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'), everyday: 'undo' },
         key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
         key(t('lay.title'), { command: 'lay' }, 'L'),

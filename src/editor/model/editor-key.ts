@@ -19,6 +19,8 @@ export type KeyCommand =
         | 'palette'
         /** A place is typed: coordinates or a name. */
         | 'placeEntry'
+        /** The chosen proposal becomes a point. */
+        | 'acceptProposal'
     }
   | { readonly command: 'view'; readonly view: 1 | 2 | 3 | 4 }
   /** To the next or the previous point. */
@@ -127,6 +129,9 @@ function singleKeyCommand(key: string, hasSelection: boolean): KeyCommand | null
     case 'g':
     case 'G':
       return { command: 'placeEntry' }
+    case 'y':
+    case 'Y':
+      return { command: 'acceptProposal' }
     case '+':
     case '=':
       return { command: 'scale', step: 1 }

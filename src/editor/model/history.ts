@@ -1,6 +1,6 @@
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 
-/** What a step did, for "Undo: move point 7". `number` is the point's number, `count` the number of points imported. */
+/** What a step did, for "Undo: move point 7". `number` is the point's number, `count` the number of points imported or accepted. */
 export interface StepLabel {
   readonly action:
     | 'add'
@@ -12,6 +12,7 @@ export interface StepLabel {
     | 'disable'
     | 'note'
     | 'import'
+    | 'propose'
     | 'type'
     | 'restore'
     | 'takeOver'

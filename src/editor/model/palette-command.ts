@@ -6,7 +6,8 @@ export interface PaletteCommand {
   /** Other words by which it is found. */
   readonly words?: string
   /** Names the everyday words by which it is found too: texts of the namespace `commands`. */
-  readonly everyday?: 'transform' | 'visibility' | 'export' | 'help' | 'tutorial' | 'opacity' | 'undo'
+  readonly everyday?:
+    'propose' | 'transform' | 'visibility' | 'export' | 'help' | 'tutorial' | 'opacity' | 'undo'
   /** Keys that do the same, as `shortcutText` takes them. */
   readonly shortcut?: string | undefined
   /** It is so already: choosing it changes nothing. */

@@ -52,6 +52,7 @@ import { DistortionLegend } from './distortion-legend.tsx'
 import { FitButton } from '../parts/fit-button.tsx'
 import classes from '../parts/pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
+import { useProposalAnchors, withProposals } from './proposal-anchors.ts'
 import { PaneReadout } from './readout.tsx'
 import { useGround } from './use-ground.ts'
 import { useMapTrouble } from './use-map-trouble.ts'
@@ -135,6 +136,7 @@ export function BaseSide(props: BaseSideProps) {
   const outlines = useNeighbourOutlines()
   const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
+  const proposed = useProposalAnchors(isPeek || !isVectors).map
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
   const comparison = useAtomValue(comparisonAtom)
@@ -207,7 +209,7 @@ export function BaseSide(props: BaseSideProps) {
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone && !isBare ? 'crosshair' : 'grab'}
         attribution={!isPeek}
-        anchors={hints ?? menuAnchors(isPhone ? null : menu, menu?.point.map)}
+        anchors={withProposals(hints ?? menuAnchors(isPhone ? null : menu, menu?.point.map), proposed)}
         onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'map' })}
         onMarkHover={setHoveredId}
         onMarkDrag={({ id, phase, place, modifiers }) => {

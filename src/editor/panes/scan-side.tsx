@@ -34,6 +34,7 @@ import { FitButton } from '../parts/fit-button.tsx'
 import { ScanMagnifier } from './scan-magnifier.tsx'
 import classes from '../parts/pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
+import { useProposalAnchors, withProposals } from './proposal-anchors.ts'
 import { PaneReadout } from './readout.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -74,6 +75,7 @@ export function ScanSide(props: ScanSideProps) {
   const arrows = useAtomValue(errorArrowsAtom).scan
   const isNext = useAtomValue(nextSideAtom) === 'scan'
   const menu = usePointMenu('scan', isPhone, canEdit)
+  const proposed = useProposalAnchors(isPeek || !isVectors).scan
 
   return (
     <section
@@ -104,7 +106,7 @@ export function ScanSide(props: ScanSideProps) {
         pointer={pointerFromMap}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
-        anchors={menuAnchors(isPhone ? null : menu, menu?.point.image)}
+        anchors={withProposals(menuAnchors(isPhone ? null : menu, menu?.point.image), proposed)}
         onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'scan' })}
         onMarkHover={setHoveredId}
         onMarkDrag={({ id, phase, place }) =>

@@ -2,6 +2,7 @@ import { type Atom, atom } from 'jotai'
 import { committedDocumentAtom, redoLabelAtom } from '../model/document-atoms.ts'
 import { beginsByPairsAtom } from '../model/first-way.ts'
 import { placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
+import { isProposeOpenAtom } from '../model/propose/propose-atoms.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import { croppingAtom, halfPairAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import { isTableOpenAtom } from '../model/view-atoms.ts'
@@ -17,7 +18,9 @@ const DOINGS: readonly Atom<unknown>[] = [
 ]
 
 /** Something else is being done, or the steps of the other way are shown. */
-const isBusyAtom = atom((get) => DOINGS.some((doing) => get(doing) !== null) || get(isTableOpenAtom))
+const isBusyAtom = atom(
+  (get) => DOINGS.some((doing) => get(doing) !== null) || get(isTableOpenAtom) || get(isProposeOpenAtom),
+)
 
 /** What was placed and undone again was begun, too. */
 const hasBegunAtom = atom((get) => {

@@ -23,6 +23,8 @@ import {
   viewModeAtom,
 } from '../model/view-atoms.ts'
 import { pickCommand } from './pick-keys.ts'
+import { proposeCommand } from './propose-steps.ts'
+import { chosenProposalAtom, isProposeOpenAtom } from '../model/propose/propose-atoms.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import { croppingAtom, layingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
 import { useTools } from './use-tools.ts'
@@ -59,6 +61,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const cropping = useAtomValue(croppingAtom)
   const isLaying = useAtomValue(layingAtom) !== null
   const isPicking = useAtomValue(pickingAtom) !== null
+  const isProposed = useAtomValue(chosenProposalAtom) !== null
 
   const nudge = (dx: number, dy: number) => {
     const point = store.get(controlPointsAtom).find(({ id }) => id === selectedId)
@@ -151,6 +154,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     if (cropped !== undefined) return cropped
     const laid = props.canEdit ? layCommand(store, command) : undefined
     if (laid !== undefined) return laid
+    const proposed = props.canEdit ? proposeCommand(store, command) : undefined
+    if (proposed !== undefined) return proposed
     switch (command.command) {
       case 'undo':
         return edit(() => store.set(undoAtom))
@@ -167,7 +172,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
       case 'placeEntry':
         // Where no place can be typed for a point the map is led to it: what is typed next would else be commands.
         return (props.canEdit && openPlaceEntry(store)) || search()
-      // The panes' own keys zoom and turn them.
+      // The panes' own keys zoom and turn them; and nothing is proposed.
+      case 'acceptProposal':
       case 'scale':
       case 'turn':
         return false
@@ -190,6 +196,10 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
           return true
         }
         if (send({ type: 'escape' })) return true
+        if (store.get(isProposeOpenAtom)) {
+          store.set(isProposeOpenAtom, false)
+          return true
+        }
         // The last thing that was laid over the map.
         if (store.get(comparisonAtom) === null) return false
         store.set(comparisonAtom, null)
@@ -215,7 +225,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   useEditorKeys({
-    hasSelection: isPicking || selectedId !== null || cropping !== null || isLaying,
+    hasSelection: isPicking || isProposed || selectedId !== null || cropping !== null || isLaying,
     focusOf,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),

@@ -24,6 +24,7 @@ import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type published from '../../../locales/en/published.json'
 import type placeEntry from '../../../locales/en/placeEntry.json'
+import type propose from '../../../locales/en/propose.json'
 import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
 import type search from '../../../locales/en/search.json'
@@ -73,6 +74,7 @@ declare module 'i18next' {
       published: typeof published
       placeEntry: typeof placeEntry
       places: typeof places
+      propose: typeof propose
       public: typeof publicTexts
       search: typeof search
       server: typeof server

@@ -108,7 +108,7 @@ const asSide = (value: string): DocumentSide => (value === 'theirs' ? 'theirs' :
 
 /** Says what is different of a point. */
 function usePointWords(): (point: PointDifference) => string {
-  const { t, i18n } = useTranslation('compare')
+  const { t, i18n } = useTranslation(['compare', 'editor'])
   const words = (change: PointChange): string => {
     switch (change.kind) {
       case 'image':
@@ -129,6 +129,9 @@ function usePointWords(): (point: PointDifference) => string {
   return (point) => {
     if (point.kind === 'changed') return pointChanges(point).map(words).join('; ')
     const only = t(point.kind === 'mine' ? 'point.mine' : 'point.theirs')
-    return [only, point.mine?.note ?? point.theirs?.note].filter(Boolean).join(' · ')
+    const { note, proposed } = point.mine ?? point.theirs ?? {}
+    return [only, note ?? (proposed && t('editor:point.fromName', { name: proposed.name }))]
+      .filter(Boolean)
+      .join(' · ')
   }
 }

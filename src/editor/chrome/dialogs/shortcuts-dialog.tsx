@@ -26,6 +26,7 @@ type Action =
   | 'delete'
   | 'nudge'
   | 'choosePoint'
+  | 'accept'
   | 'pointBar'
   | 'pan'
   | 'zoom'
@@ -102,6 +103,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
         [['G'], 'placeEntry'],
         [['S'], 'snap'],
         [['N', 'P'], 'choosePoint'],
+        [['Y'], 'accept'],
         [[key('enter')], 'pointBar'],
         [[key('arrows')], 'nudge'],
         [[key('delete')], 'delete'],

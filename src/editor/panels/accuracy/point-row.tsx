@@ -47,6 +47,8 @@ function PlainPointRow({
     value === null ? t('accuracy.none') : formatPixels(value, i18n.language)
   const cell = classes['number'] ?? ''
   const tabIndex = isStop ? 0 : -1
+  const origin = point.proposed && t('point.fromNameRead', { ...point.proposed })
+  const noteTitle = [point.note, origin].filter(Boolean).join('. ') || undefined
   return (
     <Table.Tr
       className={`${classes['row']} ${point.enabled ? '' : classes['off']}`}
@@ -115,8 +117,8 @@ function PlainPointRow({
       <Table.Td className={`${cell} ${classes['wide']}`}>
         {formatDegrees(lat, i18n.language)} · {formatDegrees(lon, i18n.language)}
       </Table.Td>
-      <Table.Td className={`${classes['note']} ${classes['wide']}`} title={point.note}>
-        {point.note}
+      <Table.Td className={`${classes['note']} ${classes['wide']}`} title={noteTitle}>
+        {point.note ?? (point.proposed && <i>{t('point.fromName', { name: point.proposed.name })}</i>)}
       </Table.Td>
     </Table.Tr>
   )

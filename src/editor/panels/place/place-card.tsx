@@ -9,6 +9,7 @@ import { beginsByPairsAtom } from '../../model/first-way.ts'
 import { shortName } from '../../model/guess-places.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
 import { shownSideAtom } from '../../model/view-atoms.ts'
+import { openPropose } from '../../tools/propose-steps.ts'
 import { useLayAtPlace } from '../../tools/use-start-lay.ts'
 import classes from './place-card.module.css'
 import { useGuesses } from './use-guesses.ts'
@@ -72,6 +73,14 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
             t('place.guessed', { places: guesses.map(({ name }) => shortName(name)).join(', ') })}
         </VisuallyHidden>
         <div className={classes['others']}>
+          <Button
+            size="compact-sm"
+            mih={isPhone ? 44 : undefined}
+            variant="subtle"
+            onClick={() => openPropose(store)}
+          >
+            {t('place.names')}
+          </Button>
           <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={byPairs}>
             {t('place.pairs')}
           </Button>

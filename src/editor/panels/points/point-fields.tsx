@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../../contract/control-points.ts'
@@ -49,6 +49,11 @@ export function PointFields({ point, side, onMoveTo, onNote }: PointFieldsProps)
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
+        {point.proposed && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('point.fromNameRead', { ...point.proposed })}
+          </Text>
+        )}
         <Button type="submit" size="xs">
           {t('point.apply')}
         </Button>

@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  cancelReading,
+  readLettering,
+  scanLettering,
+  type ScanLettering,
+} from '../../contract/api/lettering.ts'
+import { callApi } from '../api/call-api.ts'
+
+const POLL_MS = 2_000
+
+/** Of no record's answers: reading the words changes nothing else of a map. */
+const keyOf = (mapId: string) => ['lettering', mapId]
+
+const isUnderWay = (lettering: ScanLettering | undefined) =>
+  lettering?.state === 'waiting' || lettering?.state === 'reading'
+
+/** What is known of the words on a scan, and how far reading them has come; asked anew while it is under way. */
+export function useLettering(mapId: string) {
+  return useQuery({
+    queryKey: keyOf(mapId),
+    queryFn: ({ signal }) => callApi(scanLettering, { params: { id: mapId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
+  })
+}
+
+/** Begins and ends reading the words on a scan; the answer says how it stands then. */
+export function useReading(mapId: string) {
+  const queries = useQueryClient()
+  const params = { id: mapId }
+  const options = {
+    async onSuccess(lettering: ScanLettering) {
+      // An answer that is on its way says how it stood before.
+      await queries.cancelQueries({ queryKey: keyOf(mapId) })
+      queries.setQueryData(keyOf(mapId), lettering)
+    },
+  }
+  const begin = useMutation({ mutationFn: () => callApi(readLettering, { params }), ...options })
+  const stop = useMutation({ mutationFn: () => callApi(cancelReading, { params }), ...options })
+  return { begin, stop }
+}
