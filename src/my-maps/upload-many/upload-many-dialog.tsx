@@ -49,8 +49,8 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const sentBefore = useMemo(() => {
     const mapOf = sentScans(owner)
     const there = new Set(maps?.map(({ id }) => id))
-    return new Set(files.filter((file) => known.has(file) || there.has(mapOf(file) ?? '')))
-  }, [owner, files, maps, known])
+    return new Set(files.filter((file) => there.has(mapOf(file) ?? '')))
+  }, [owner, files, maps])
   /** Why a scan that was sent could not be read after all; undefined: it could, or that is not known yet. */
   const faultOf = ({ file }: PlannedScan) => {
     const state = file ? sendings.get(file) : undefined
@@ -58,7 +58,8 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
     const error = map?.processing.state === 'failed' ? map.processing.error : null
     return error ? messageOf(error.messageKey, error.message, error.details) : undefined
   }
-  const wasSentBefore = ({ file }: PlannedScan) => file !== null && sentBefore.has(file) && !again.has(file)
+  const wasSentBefore = ({ file }: PlannedScan) =>
+    file !== null && (sentBefore.has(file) || known.has(file)) && !again.has(file)
   const phaseOf = ({ file }: PlannedScan) => (file ? sendings.get(file)?.phase : undefined)
   const good = plan.filter((scan) => scan.file !== null && scan.faults.length === 0)
   const open = good.filter((scan) => phaseOf(scan) !== 'sent' && !wasSentBefore(scan))
@@ -184,7 +185,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
               sending={scan.file ? sendings.get(scan.file) : undefined}
               fault={faultOf(scan)}
               wasSentBefore={wasSentBefore(scan)}
-              knownAs={scan.file ? known.get(scan.file) : undefined}
+              knownAs={scan.file && !sentBefore.has(scan.file) ? known.get(scan.file) : undefined}
               onMend={chosen.mend}
               onAgain={isSending || !scan.file ? undefined : () => setAgain(new Set(again).add(scan.file!))}
             />
