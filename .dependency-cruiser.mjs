@@ -84,7 +84,7 @@ export default {
     only(
       'workers-know-no-client',
       '^workers/',
-      '^(workers|contract|wasm-tps/pkg)/',
+      '^(workers|contract|gcp-files|wasm-tps/pkg)/',
       'Workers serve the client, not the reverse.',
     ),
     only(

@@ -52,6 +52,8 @@ export const MAX_CONTROL_POINTS = 2000
 
 /** Notes on the points of a map, all together, in UTF-16 units. */
 export const MAX_NOTES_LENGTH = 65_536
+/** Characters of the text that names the projection of a map: a WKT says more than a code. */
+export const MAX_PROJECTION_LENGTH = 4000
 
 /** Longest word, and longest name, that a point remembers it was proposed by, in code points. */
 export const MAX_ORIGIN_LENGTH = 100

@@ -4,7 +4,7 @@ import { parseAnnotation } from '@allmaps/annotation'
 import { describe, expect, it } from 'vitest'
 import { describeWithSharedData, sharedData } from '../tests/support/shared-data.ts'
 import { TRANSFORMATION_TYPES } from '../contract/control-points.ts'
-import type { GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
 import { readGcpFile } from './read-gcp-file.ts'
 import { type AnnotatedMap, writeAnnotation } from './write-annotation.ts'
 
@@ -54,6 +54,33 @@ describe('a Georeference Annotation that we write', () => {
         [0, 600],
       ],
       transformation: { type: 'thinPlateSpline' },
+    })
+  })
+
+  it('names the projection that the map was fitted in, and is read with it', () => {
+    const projection = '+proj=eqdc +lat_1=45 +lat_2=60 +lon_0=24 +R=6371000'
+    const text = writeAnnotation({ ...MAP, projection })
+    const [map] = parseAnnotation(JSON.parse(text))
+    expect(map).toMatchObject({ resourceCrs: { definition: projection } })
+    expect(read(text)[0]?.placement?.projection).toBe(projection)
+    expect(writeAnnotation(MAP)).not.toContain('resourceCrs')
+  })
+
+  it.each([
+    [{ definition: 'EPSG:3857' }, {}],
+    [{ definition: ' http://www.opengis.net/def/crs/EPSG/0/3857 ' }, {}],
+    [{ name: 'Bonne' }, { unknownProjection: 'Bonne' }],
+    [{ definition: { type: 'ProjectedCRS' }, id: 'EPSG:54024' }, { unknownProjection: 'EPSG:54024' }],
+    [{ definition: '+'.repeat(4001), name: 'Long' }, { unknownProjection: 'Long' }],
+    ['EPSG:3346', {}],
+  ])('is read with the projection that it says: %j', (resourceCrs, said) => {
+    const annotation = JSON.parse(writeAnnotation(MAP)) as { body: Record<string, unknown> }
+    annotation.body['resourceCrs'] = resourceCrs
+    const { projection, unknownProjection } = read(JSON.stringify(annotation))[0]?.placement ?? {}
+    expect({ projection, unknownProjection }).toEqual({
+      projection: undefined,
+      unknownProjection: undefined,
+      ...said,
     })
   })
 
@@ -127,6 +154,19 @@ describeWithSharedData('the annotations of Allmaps', () => {
     }
   }
 
+  /** What was read, written as an annotation of ours. */
+  const again = ({ points, placement }: GcpFile) =>
+    writeAnnotation({
+      ...MAP,
+      points,
+      image: placement?.image ?? '',
+      width: placement?.imageSize?.width ?? 0,
+      height: placement?.imageSize?.height ?? 0,
+      mask: placement?.mask ?? [],
+      transformationType: placement?.transformationType ?? 'TPS',
+      ...(placement?.projection !== undefined && { projection: placement.projection }),
+    })
+
   it('are read with all their maps, points, masks and transformations as Allmaps reads them', () => {
     let count = 0
     for (const { name, kind, told, input } of outcomes()) {
@@ -135,6 +175,7 @@ describeWithSharedData('the annotations of Allmaps', () => {
         gcps: { resource: number[]; geo: number[] }[]
         resourceMask: number[][]
         transformation?: { type: string }
+        resourceCrs?: { definition: string }
       }[]
       if (maps.length === 0) {
         expect(readGcpFile(input), name).toMatchObject({ ok: false, error: { code: 'empty' } })
@@ -151,6 +192,13 @@ describeWithSharedData('the annotations of Allmaps', () => {
         const mask = placement?.mask ?? []
         if (mask.length > 0) expect(mask, name).toEqual([map.resourceMask])
         if (map.transformation) expect(placement?.transformationType, name).not.toBeNull()
+        expect(placement?.projection, name).toBe(map.resourceCrs?.definition)
+        if (map.resourceCrs) {
+          const { gcps, resourceMask, transformation, resourceCrs } = map
+          const { definition } = resourceCrs
+          const expected = { gcps, resourceMask, transformation, resourceCrs: { definition } }
+          expect(parseAnnotation(JSON.parse(again(ours[index]!)))).toMatchObject([expected])
+        }
       }
       count++
     }

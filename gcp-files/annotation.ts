@@ -1,3 +1,4 @@
+import { MAX_PROJECTION_LENGTH } from '../contract/constants.ts'
 import type { MaskRing } from '../contract/control-points.ts'
 import { readAnnotationTransformation } from './annotation-transformation.ts'
 import { excerpt, type FilePlacement, type GcpFile, GcpFileFault, type GcpFilePoint } from './gcp-file.ts'
@@ -196,8 +197,6 @@ function fileOf(
   const { type, unknown } = readAnnotationTransformation(says['transformation'])
   const imageSize = selection.size ?? size
   const isWhole = imageSize !== null && isWholeImage(selection.rings, imageSize.width, imageSize.height)
-  const crs = says['resourceCrs']
-  const projection = isObject(crs) ? (crs['name'] ?? crs['id']) : undefined
   return {
     format: 'annotation',
     crs: 'EPSG:4326',
@@ -208,7 +207,22 @@ function fileOf(
       mask: isWhole ? [] : selection.rings,
       transformationType: type,
       ...(unknown !== undefined && { unknownTransformation: unknown }),
-      ...(typeof projection === 'string' && { projection: excerpt(projection) }),
+      ...projectionOf(says['resourceCrs']),
     },
   }
 }
+
+/** What an annotation says of the projection that the map is drawn in, as Allmaps writes it. */
+function projectionOf(crs: unknown): Pick<FilePlacement, 'projection' | 'unknownProjection'> {
+  if (!isObject(crs)) return {}
+  const { definition, name, id } = crs
+  const text = typeof definition === 'string' ? definition.trim() : ''
+  if (text !== '' && text.length <= MAX_PROJECTION_LENGTH)
+    return WEB_MERCATOR.test(text) ? {} : { projection: text }
+  const called = name ?? id
+  return typeof called === 'string' && called !== '' ? { unknownProjection: excerpt(called) } : {}
+}
+
+/** The plane that maps are fitted in anyway. */
+const WEB_MERCATOR =
+  /^(EPSG:|urn:ogc:def:crs:EPSG:[\d.]*:|https?:\/\/www\.opengis\.net\/def\/crs\/EPSG\/[\d.]+\/)3857$/i

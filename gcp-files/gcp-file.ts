@@ -60,8 +60,10 @@ export interface FilePlacement {
   readonly transformationType: TransformationType | null
   /** What the file calls a transformation that is none of ours. */
   readonly unknownTransformation?: string
-  /** Name of the projection that the map is to be bent in, where it is not Web Mercator. */
+  /** The projection that the map is to be fitted in, as an EPSG code, a PROJ text or a WKT, where it is not EPSG:3857. */
   readonly projection?: string
+  /** What a projection is called that the file does not define. */
+  readonly unknownProjection?: string
 }
 
 /** The contents of a control-point file, not projected. */

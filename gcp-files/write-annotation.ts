@@ -31,6 +31,8 @@ export interface AnnotatedMap {
   /** In longitude and latitude; those switched off are left out. */
   readonly points: readonly GcpFilePoint[]
   readonly transformationType: TransformationType
+  /** The projection that it was fitted in, as an EPSG code, a PROJ text or a WKT; absent: EPSG:3857. */
+  readonly projection?: string
   /** Outlines on the scan, even-odd; none: the whole. */
   readonly mask: readonly MaskRing[]
   /** What the image is part of: a canvas of a manifest. */
@@ -89,6 +91,7 @@ function annotation(map: AnnotatedMap, outline: MaskRing, id: string | undefined
     body: {
       type: 'FeatureCollection',
       transformation: annotationTransformation(map.transformationType),
+      ...(map.projection !== undefined && { resourceCrs: { definition: map.projection } }),
       features: map.points
         .filter(({ enabled }) => enabled)
         .map(({ image: pixel, ground }) => ({

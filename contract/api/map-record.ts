@@ -34,6 +34,8 @@ export const transformationSchema = z.object({
   mapPoints: z.array(z.tuple([z.number(), z.number()])),
   imagePoints: z.array(imagePointSchema),
   transformationType: z.enum(TRANSFORMATION_TYPES),
+  /** The projection that it was fitted in, as an EPSG code, a PROJ text or a WKT. Absent: EPSG:3857. */
+  projection: z.string().optional(),
   /** Polygons on the scan in image pixels (even-odd); null: the whole scan. */
   mask: z.array(ringSchema).nullable(),
   /** Indices of pairs that are kept but left out of the fit. */

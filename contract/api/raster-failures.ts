@@ -12,6 +12,8 @@ export const FIT_ERROR_CODES = [
   'controlPointOutOfWorld',
   'tooManyControlPoints',
   'pointsTooFarApart',
+  'controlPointOutsideProjection',
+  'projectionUnusable',
 ] as const
 
 export type FitErrorCode = (typeof FIT_ERROR_CODES)[number]
@@ -78,6 +80,9 @@ export const RASTER_ERROR_MESSAGES: Record<RasterErrorCode, string> = {
   tooManyControlPoints: 'Too many control points',
   pointsTooFarApart:
     'The control points reach further than once round the world, which a map can show only once. Check those furthest to the east and west.',
+  controlPointOutsideProjection: 'A control point lies outside the projection of the map',
+  projectionUnusable:
+    'The projection of the map cannot be computed: give an EPSG code, a PROJ text or a WKT, or leave it out',
   emptyFootprint: 'The control points leave nothing of the scan on the map',
   horizonInScan:
     'The projective transformation has its horizon within the scan: beyond it nothing can be placed. Check the points, choose TPS or Affine, or crop the scan at the horizon',

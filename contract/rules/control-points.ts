@@ -5,6 +5,7 @@ import {
   MAX_MASK_RINGS,
   MAX_NOTES_LENGTH,
   MAX_ORIGIN_LENGTH,
+  MAX_PROJECTION_LENGTH,
   MIN_CONTROL_POINTS,
   WORLD_HALF_METRES,
 } from '../constants.ts'
@@ -12,7 +13,7 @@ import { MIN_POINTS, TRANSFORMATION_TYPES, type TransformationType } from '../co
 import { worldOf } from '../worlds.ts'
 import type { MessageDetails, MessageKey } from '../api/messages.ts'
 import { checkedFirst, listUpTo, recordUpTo } from './bounded-list.ts'
-import { atMost, storableText } from './text.ts'
+import { atMost, requiredTextUpTo, storableText } from './text.ts'
 
 const key = (messageKey: MessageKey) => ({ error: messageKey })
 
@@ -57,6 +58,9 @@ const mask = checkedFirst(maskRings, (value) => {
   return corners > MAX_MASK_CORNERS ? 'errors.transform.tooManyCorners' : undefined
 })
 
+/** What the map is drawn in: an EPSG code, a PROJ text or a WKT. Whether it can be computed shows when it is fitted. */
+const projection = requiredTextUpTo(MAX_PROJECTION_LENGTH)
+
 const note = storableText().check(atMost(500))
 
 const pointIndex = z.string().regex(/^[0-9]{1,4}$/)
@@ -82,6 +86,7 @@ export const transformationInputSchema = z
     mapPoints: listUpTo(mapPoint, MAX_CONTROL_POINTS, 'errors.transform.tooManyControlPoints'),
     imagePoints: listUpTo(imagePoint, MAX_CONTROL_POINTS, 'errors.transform.tooManyControlPoints'),
     transformationType: z.enum(TRANSFORMATION_TYPES).default('TPS'),
+    projection: projection.optional(),
     mask: mask.optional(),
     disabled: listUpTo(z.int().min(0), MAX_CONTROL_POINTS).optional(),
     notes: notes.optional(),

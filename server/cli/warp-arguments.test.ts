@@ -23,7 +23,7 @@ describe('the command line of the warp command', () => {
 
   it('reads every option, whatever its case and position', () => {
     const options =
-      '--type affine --resampling Lanczos --encoding JPEG --threads 3 --exact --sharp --crs EPSG:3346 --to EPSG:32634'
+      '--type affine --resampling Lanczos --encoding JPEG --threads 3 --exact --sharp --crs EPSG:3346 --to EPSG:32634 --map-projection EPSG:3035'
     const parsed = parseWarpArguments([...options.split(' '), '--title', 'Žemėlapis', ...FILES], '/maps')
     expect(parsed).toMatchObject({
       job: {
@@ -35,6 +35,7 @@ describe('the command line of the warp command', () => {
         sharp: true,
         crs: 'EPSG:3346',
         to: 'EPSG:32634',
+        projection: 'EPSG:3035',
         title: 'Žemėlapis',
       },
     })

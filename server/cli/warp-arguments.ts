@@ -17,10 +17,13 @@ Warps a scanned map into a Cloud-Optimised GeoTIFF, in EPSG:3857 unless --to say
 
 SCAN   jpeg, png, webp, tiff or gif
 GCPS   control points, in any format of docs/formats.md
-LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling, encoding, crs, to, pixels,
-       title and attribution; paths are relative to the list
+LIST   a CSV with the columns scan, gcps and out, and as wanted type, map-projection, resampling, encoding, crs, to,
+       pixels, title and attribution; paths are relative to the list
 
 --type         ${TRANSFORMATION_TYPES.join(', ')} (default TPS)
+--map-projection
+               what the map is drawn in, for example EPSG:3346 or "+proj=bonne +lat_1=60 +lon_0=24": the points are
+               fitted in its plane, where a printed graticule is straight (default EPSG:3857)
 --resampling   ${RESAMPLINGS.join(', ')} (default bilinear)
 --encoding     ${ENCODINGS.join(', ')} (default webp)
 --exact        every pixel by the closed form instead of a grid good to 1/32 px
@@ -42,6 +45,8 @@ export interface WarpJob {
   readonly gcpsPath: string
   readonly outPath: string
   readonly transformationType: TransformationType
+  /** The projection that the map is drawn in, as a text; absent: EPSG:3857. */
+  readonly projection?: string
   readonly resampling: Resampling
   readonly encoding: Encoding
   readonly exact: boolean
@@ -63,6 +68,7 @@ export interface WarpRequest {
   readonly gcps?: string
   readonly out?: string
   readonly type?: string
+  readonly 'map-projection'?: string
   readonly resampling?: string
   readonly encoding?: string
   readonly crs?: string
@@ -115,6 +121,7 @@ function parsed(args: readonly string[]) {
       options: {
         batch: { type: 'string' },
         type: { type: 'string' },
+        'map-projection': { type: 'string' },
         resampling: { type: 'string' },
         encoding: { type: 'string' },
         exact: { type: 'boolean' },
@@ -145,12 +152,13 @@ export function warpJob(request: WarpRequest, defaults: WarpDefaults, folder: st
   if (outPath === scanPath || outPath === gcpsPath) throw new UsageError(`${outPath} would be overwritten`)
   if (!/\.tiff?$/i.test(outPath)) throw new UsageError(`${outPath} does not end in .tif`)
   const [crs, to, title, attribution] = [value('crs'), value('to'), value('title'), value('attribution')]
-  const pixels = value('pixels')
+  const [pixels, projection] = [value('pixels'), value('map-projection')]
   return {
     scanPath,
     gcpsPath,
     outPath,
     transformationType: oneOf('type', value('type') ?? 'TPS', TRANSFORMATION_TYPES),
+    ...(projection && { projection }),
     resampling: oneOf('resampling', value('resampling') ?? 'bilinear', RESAMPLINGS),
     encoding: oneOf('encoding', value('encoding') ?? 'webp', ENCODINGS),
     exact: defaults.exact,

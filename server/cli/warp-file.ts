@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { mapPlaneOf } from '../../gcp-files/map-plane/map-plane.ts'
 import { isWebMercator, outputSystemOf } from '../../gcp-files/reference-systems/output-system.ts'
 import type { OutputSystemFault } from '../../gcp-files/reference-systems/output-system.ts'
 import type { ReferenceSystem } from '../../gcp-files/reference-systems/reference-system.ts'
@@ -43,6 +44,7 @@ export async function warpFile(
     // What is wrong with the file itself is said before a large scan is read.
     await readGcps(job.gcpsPath, job)
     const system = await systemOf(job)
+    await checkProjection(job)
     const { cog, warnings, remarks } = await readAndWarp(job, system, warp, progress, signal)
     const seconds = (Date.now() - startedAt) / 1000
     return { cog, seconds, remarks: [...remarks, ...warnings.map(sentenceOf)] }
@@ -78,6 +80,7 @@ async function readAndWarp(
       ...(identity !== undefined && { sourceIdentity: identity }),
       gcps,
       transformationType: job.transformationType,
+      ...(job.projection !== undefined && { projection: job.projection }),
       ...(system && { system }),
       resampling: job.resampling,
       encoding: job.encoding,
@@ -114,6 +117,14 @@ async function systemOf({ to }: WarpJob): Promise<ReferenceSystem | undefined> {
   const found = await outputSystemOf(to)
   if (!found.ok) throw new Error(`--to ${to}: ${OUTPUT_FAULTS[found.fault]}`)
   return isWebMercator(found.system) ? undefined : found.system
+}
+
+/** @throws Error naming the option */
+async function checkProjection({ projection }: WarpJob): Promise<void> {
+  if (projection === undefined || (await mapPlaneOf(projection)).ok) return
+  throw new Error(
+    `--map-projection ${projection}: it cannot be computed; give an EPSG code, for example EPSG:3346, a PROJ text or a WKT`,
+  )
 }
 
 const OUTPUT_FAULTS: Readonly<Record<OutputSystemFault, string>> = {

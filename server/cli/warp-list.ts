@@ -6,6 +6,7 @@ const COLUMNS = [
   'gcps',
   'out',
   'type',
+  'map-projection',
   'resampling',
   'encoding',
   'crs',

@@ -50,6 +50,7 @@ export function annotatedMap(scan: PlacedScan, addresses: InteropAddresses): Ann
     height,
     points: filePointsOf(transformation),
     transformationType: transformation.transformationType,
+    ...(transformation.projection !== undefined && { projection: transformation.projection }),
     mask: transformation.mask ?? [],
     created: placedAt.toISOString(),
     partOf: [

@@ -48,11 +48,12 @@ export function makeCogTask(deps: JobDeps): Task {
       signal,
     })
     try {
-      const { mask, transformationType } = version.transformation
+      const { mask, projection, transformationType } = version.transformation
       const { bytes } = await warpToCog({
         ...source.pixels,
         gcps: distinctEnabledPairs(version.transformation).map(({ image, map }) => ({ image, map })),
         transformationType,
+        ...(projection !== undefined && { projection }),
         ...(mask && { mask }),
         ...PUBLISHED,
         encoding: encodingOf(archive.kind),

@@ -140,6 +140,7 @@ async function warpAndPublish({ begun: run, signal, report, settle }: Attempt<Ru
       ...source.pixels,
       gcps: distinctEnabledPairs(transform.input).map(({ image, map: ground }) => ({ image, map: ground })),
       transformationType: transform.input.transformationType,
+      ...(transform.input.projection !== undefined && { projection: transform.input.projection }),
       ...(transform.input.mask && { mask: transform.input.mask }),
       ...PUBLISHED,
       outPath,

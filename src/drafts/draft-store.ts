@@ -18,6 +18,7 @@ const documentSchema = z.object({
     }),
   ),
   transformationType: z.enum(TRANSFORMATION_TYPES),
+  projection: z.string().optional(),
   mask: z.array(z.array(pair)),
   laid: z.object({ centre: pair, metresPerPx: z.number(), turnDegrees: z.number() }).optional(),
 })

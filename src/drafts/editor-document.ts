@@ -14,6 +14,8 @@ import { runOn } from '../../gcp-files/run-on.ts'
 export interface EditorDocument {
   readonly points: readonly ControlPoint[]
   readonly transformationType: TransformationType
+  /** The projection that the map is drawn in and fitted in, as a text; none: EPSG:3857. */
+  readonly projection?: string | undefined
   /** Rings on the scan that the published map is clipped to; none: the whole scan. */
   readonly mask: readonly MaskRing[]
   /** How the sheet was laid on the map by hand: it lies so until enough points say how. */
@@ -90,6 +92,13 @@ export function setTransformationType(document: EditorDocument, type: Transforma
   return type === document.transformationType ? document : { ...document, transformationType: type }
 }
 
+/** Fitted in the plane of another projection; undefined: EPSG:3857. */
+export function setProjection(document: EditorDocument, projection: string | undefined): EditorDocument {
+  if (projection === document.projection) return document
+  const { projection: _, ...rest } = document
+  return projection === undefined ? rest : { ...rest, projection }
+}
+
 /** With another crop mask; the same document where it is the same one. */
 export function setMask(document: EditorDocument, mask: readonly MaskRing[]): EditorDocument {
   return mask === document.mask ? document : { ...document, mask }
@@ -130,14 +139,17 @@ export interface ImportedPlacement {
   /** Null: it names none. */
   readonly transformationType: TransformationType | null
   readonly mask: readonly MaskRing[]
+  /** Absent: it names none. */
+  readonly projection?: string | undefined
 }
 
-/** Takes over the transformation and the crop of a file; without a crop in the file the whole scan counts. */
+/** Takes over the transformation, the projection and the crop of a file; without a crop in the file the whole scan counts. */
 export function importPlacement(
   document: EditorDocument,
-  { transformationType, mask }: ImportedPlacement,
+  { transformationType, mask, projection }: ImportedPlacement,
 ): EditorDocument {
-  return { ...document, transformationType: transformationType ?? document.transformationType, mask }
+  const type = transformationType ?? document.transformationType
+  return { ...setProjection(document, projection), transformationType: type, mask }
 }
 
 /** The points that are fitted. */
@@ -162,12 +174,13 @@ export function samePoint(a: ControlPoint, b: ControlPoint): boolean {
 }
 
 /**
- * Whether two documents give the same warp: equal pairs in equal order, equal switches, type and mask. Identities,
- * notes and origins do not count.
+ * Whether two documents give the same warp: equal pairs in equal order, equal switches, type, projection and mask.
+ * Identities, notes and origins do not count.
  */
 export function sameWarp(a: EditorDocument, b: EditorDocument): boolean {
   return (
     a.transformationType === b.transformationType &&
+    a.projection === b.projection &&
     a.points.length === b.points.length &&
     a.points.every((point, index) => {
       const other = b.points[index]

@@ -18,6 +18,7 @@ export function documentOfTransformation({
   proposed,
   mask,
   transformationType,
+  projection,
 }: Transformation): EditorDocument {
   const off = new Set(disabled)
   const points = mapPoints.flatMap((map, index) => {
@@ -36,17 +37,23 @@ export function documentOfTransformation({
       },
     ]
   })
-  return { points, transformationType, mask: mask ?? [] }
+  return {
+    points,
+    transformationType,
+    ...(projection !== undefined && { projection }),
+    mask: mask ?? [],
+  }
 }
 
 /** A document as the server takes it, to transform or to keep. */
 export function transformationBody(document: EditorDocument): TransformationBody {
-  const { points, mask, transformationType } = document
+  const { points, mask, transformationType, projection } = document
   const origins = points.flatMap(({ proposed }, index) => (proposed ? [[String(index), proposed]] : []))
   return {
     mapPoints: points.map(({ map }) => [map[0], map[1]]),
     imagePoints: points.map(({ image }) => ({ pixelX: image[0], pixelY: image[1] })),
     transformationType,
+    ...(projection !== undefined && { projection }),
     ...(mask.length > 0 && { mask: mask.map((ring) => ring.map(([x, y]) => [x, y])) }),
     disabled: points.flatMap(({ enabled }, index) => (enabled ? [] : [index])),
     notes: Object.fromEntries(points.flatMap(({ note }, index) => (note ? [[String(index), note]] : []))),

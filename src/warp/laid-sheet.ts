@@ -13,6 +13,8 @@ export interface FittedPoints {
   /** The points, and after them those that stand in while the points alone do not hold the sheet. */
   readonly points: readonly ControlPoint[]
   readonly type: TransformationType
+  /** The projection that they are fitted in; absent: EPSG:3857. */
+  readonly projection?: string
   /** Stand-ins are among them: what the fit says of its errors means nothing. */
   readonly isCarried: boolean
 }
@@ -20,6 +22,7 @@ export interface FittedPoints {
 interface Laid {
   readonly points: readonly ControlPoint[]
   readonly transformationType: TransformationType
+  readonly projection?: string | undefined
   readonly laid?: SheetPlacement | undefined
 }
 
@@ -40,8 +43,11 @@ const TOO_NEAR = 0.2
  *
  * Decision: docs/decisions/2026-11-24-lay-and-pull.md
  */
-export function fittedPoints({ points, transformationType: type, laid }: Laid, scan: ScanSize): FittedPoints {
-  const alone: FittedPoints = { points, type, isCarried: false }
+export function fittedPoints(
+  { points, transformationType: type, projection, laid }: Laid,
+  scan: ScanSize,
+): FittedPoints {
+  const alone = { points, type, ...(projection !== undefined && { projection }), isCarried: false }
   if (!laid) return alone
   const enabled = points.filter((point) => point.enabled)
   if (enabled.length >= minimumPoints(type) && areSpread(enabled, scan)) return alone

@@ -33,7 +33,14 @@ export async function placeOnScan(
         if (fit || failure) resolve(fit !== null)
       })
     })
-    session.setRequest(warpRequest(storedPoints(transformation), type, { ...scan, ...NO_PYRAMID }, false))
+    session.setRequest(
+      warpRequest(
+        storedPoints(transformation),
+        { ...transformation, type },
+        { ...scan, ...NO_PYRAMID },
+        false,
+      ),
+    )
     if (!(await isFitted)) return null
     const box = boxAround(transformation.mapPoints)
     const [easting, northing] = box ? besideBox(place, box) : place

@@ -68,7 +68,7 @@ export function createStoredWarp(open: () => WarpSession = () => openWarpSession
     if (!wished || listeners.size === 0) return close()
     const { transformation, type, scan } = wished
     session ??= opened()
-    session.setRequest(warpRequest(storedPoints(transformation), type, scan, false))
+    session.setRequest(warpRequest(storedPoints(transformation), { ...transformation, type }, scan, false))
   }
 
   return {

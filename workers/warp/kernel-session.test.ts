@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as bindings from '../../wasm-tps/pkg/wasm_tps_bg.js'
 import type { MeshAnswer, WarpRequest, WarpView } from './warp-api.ts'
+import { mapPointOf } from '../../contract/web-mercator.ts'
+import { projectionOf } from '../../gcp-files/reference-systems/projection.ts'
 import { openKernelSession } from './kernel-session.ts'
+import { openMapPlanes } from './map-planes.ts'
 import type { Kernel } from './kernel-session.ts'
 import { uncertaintyField } from './trust/uncertainty-field.ts'
 
@@ -186,6 +189,83 @@ describe('a session in the worker', () => {
     session.update({ request: request(few), views: [] })
     const five = session.atRest()!
     expect(uncertaintyField(five.model, five.request, 16)).toBeNull()
+  })
+
+  describe('of a map with a projection of its own', () => {
+    const CONIC = '+proj=eqdc +lat_1=45 +lat_2=60 +lon_0=24 +R=6371000'
+
+    /** Points of a map of half a continent, drawn in the projection without a flaw. */
+    async function drawn() {
+      const planes = openMapPlanes()
+      expect(await planes.load(CONIC)).toBeNull()
+      const projection = projectionOf(planes.of(CONIC)!.system)!
+      const gcps: number[] = []
+      for (let lat = 40; lat <= 65; lat += 5)
+        for (let lon = 0; lon <= 50; lon += 10) {
+          const [x, y] = projection.fromLonLat([lon, lat])
+          gcps.push(2000 + x / 1000, 7800 - y / 1000, ...mapPointOf(lon, lat))
+        }
+      return { planes, gcps: Float64Array.from(gcps) }
+    }
+    const view: WarpView = { min: [-1e6, 4e6], max: [7e6, 11e6], metresPerScreenPixel: 10_000 }
+
+    it('fits in its plane: an affine transformation misses nothing, and the mesh shows the model', async () => {
+      const { planes, gcps } = await drawn()
+      const session = openKernelSession(kernel, planes.of)
+      const affine = { ...request(gcps), type: 'Affine' as const }
+      session.update({ request: affine, views: [] })
+      expect(session.describe()!.accuracy.rmsePx).toBeGreaterThan(20)
+      const answer = session.update({
+        request: { ...affine, projection: CONIC },
+        views: [{ viewId: 1, view }],
+      })
+      const { accuracy, outline } = session.describe()!
+      expect(accuracy.rmsePx).toBeLessThan(0.01)
+      expect(accuracy.leaveOneOutRmsePx).toBeLessThan(0.01)
+      expect(outline.ringEnds).toHaveLength(1)
+      const [mesh] = answer.meshes
+      const image = (map: Float64Array) => session.model()!.mapToImage(map)
+      expect(mesh?.leaves && meshError(mesh, mesh.leaves, image)).toBeLessThan(0.06)
+      const scan = Float64Array.of(100, 100, 3900, 100, 3900, 2900, 100, 2900, 2000, 1500)
+      image(session.model()!.imageToMap(scan)).forEach((px, at) => expect(px).toBeCloseTo(scan[at]!, 5))
+    })
+
+    it('keeps its leaves while a point is dragged', async () => {
+      const { planes, gcps } = await drawn()
+      const session = openKernelSession(kernel, planes.of)
+      const projected = (points: Float64Array, dragging: boolean) => ({
+        ...request(points, dragging),
+        projection: CONIC,
+      })
+      const first = session.update({ request: projected(gcps, false), views: [{ viewId: 1, view }] })
+      const leaves = first.meshes[0]!.leaves!
+      for (const [at, by] of [
+        [4 * 17, 30],
+        [4 * 17 + 2, 20_000],
+      ] as const) {
+        const [mesh] = session.update({ request: projected(moved(gcps, at, by), true), views: [] }).meshes
+        expect(mesh?.leaves).toBeUndefined()
+        expect(meshError(mesh!, leaves, (map) => session.model()!.mapToImage(map))).toBeLessThan(0.06)
+      }
+    })
+
+    it('names the points that the projection leads nowhere', async () => {
+      const planes = openMapPlanes()
+      const gnomonic = '+proj=gnom +lat_0=90 +lon_0=0 +R=6371000'
+      await planes.load(gnomonic)
+      const session = openKernelSession(kernel, planes.of)
+      const { gcps } = await drawn()
+      const southern = Float64Array.from([...gcps, 9, 9, ...mapPointOf(10, -40)])
+      const { failure } = session.update({
+        request: { ...request(southern), projection: gnomonic },
+        views: [],
+      })
+      expect(failure).toMatchObject({ code: 'controlPointOutsideProjection', indices: [36] })
+    })
+
+    it('is refused where its projection cannot be computed', async () => {
+      expect(await openMapPlanes().load('+proj=nonsense')).toMatchObject({ code: 'projectionUnusable' })
+    })
   })
 
   it('forgets everything when asked to', () => {

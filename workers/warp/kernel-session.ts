@@ -1,5 +1,7 @@
 import type * as WasmKernel from '../../wasm-tps/pkg/wasm_tps.js'
 import type { Footprint, ValueDrag, ViewMesh, WarpModel } from '../../wasm-tps/pkg/wasm_tps.js'
+import type { MapPlane } from '../../gcp-files/map-plane/map-plane.ts'
+import type { PlaneLattice } from '../../gcp-files/map-plane/plane-lattice.ts'
 import { describeFit } from './describe-fit.ts'
 import { kernelFailure } from './kernel-failure.ts'
 import { movedPoint } from './moved-point.ts'
@@ -55,7 +57,13 @@ interface RunningDrag {
   readonly valueDrags: Map<ViewMesh, ValueDrag>
 }
 
-export function openKernelSession(kernel: Kernel): KernelSession {
+/**
+ * @param planeOf the plane of a request's projection, which was loaded before; null where maps are fitted in it anyway
+ */
+export function openKernelSession(
+  kernel: Kernel,
+  planeOf: (projection: string) => MapPlane | null = () => null,
+): KernelSession {
   const views = new Map<number, OpenView>()
   let rest: Rest | null = null
   let coarse: ViewMesh | null = null
@@ -63,6 +71,18 @@ export function openKernelSession(kernel: Kernel): KernelSession {
   /** The model while a drag runs. */
   let moving: WarpModel | null = null
   let revision = 0
+  /** The way into the plane that was fitted in last. */
+  let way: { readonly plane: MapPlane; readonly lattice: PlaneLattice } | null = null
+
+  function fittedModel({ type, projection, gcps, scan }: WarpRequest): WarpModel {
+    const plane = projection === undefined ? null : planeOf(projection)
+    if (!plane) return new kernel.WarpModel(type, gcps)
+    const earlier = way?.plane === plane ? way.lattice : undefined
+    const lattice = plane.lattice({ gcps, width: scan.width, height: scan.height }, earlier)
+    way = { plane, lattice }
+    const { originX, originY, step, columns, places } = lattice
+    return kernel.WarpModel.inPlane(type, gcps, originX, originY, step, columns, places)
+  }
 
   function endDrag() {
     for (const valueDrag of drag?.valueDrags.values() ?? []) valueDrag.free()
@@ -84,7 +104,7 @@ export function openKernelSession(kernel: Kernel): KernelSession {
   function refit(request: WarpRequest, wanted: Map<number, WarpView>): WarpAnswer {
     forget()
     views.clear()
-    const model = new kernel.WarpModel(request.type, request.gcps)
+    const model = fittedModel(request)
     const { width, height, tileSize, levelCount } = request.scan
     const footprint = orFree(model, () => model.footprint(width, height))
     rest = { request, model, footprint }
@@ -120,7 +140,8 @@ export function openKernelSession(kernel: Kernel): KernelSession {
   /** A frame of a drag: the leaves stay. */
   function dragFrame(from: Rest, request: WarpRequest): WarpAnswer {
     const moved = movedPoint(from.request.gcps, request.gcps)
-    if (!moved || from.request.type !== request.type) return manyMoved(request)
+    const isSameKind = from.request.type === request.type && from.request.projection === request.projection
+    if (!moved || !isSameKind) return manyMoved(request)
     const { index, imageX, imageY, mapX, mapY, onlyImage } = moved
     const next = from.model.withPoint(index, imageX, imageY, mapX, mapY)
     const running = onlyImage && drag?.index === index ? drag : null
@@ -144,7 +165,7 @@ export function openKernelSession(kernel: Kernel): KernelSession {
   }
 
   function manyMoved(request: WarpRequest): WarpAnswer {
-    const next = new kernel.WarpModel(request.type, request.gcps)
+    const next = fittedModel(request)
     endDrag()
     moving = next
     return rewritten((mesh) => next.updateViewMesh(mesh))

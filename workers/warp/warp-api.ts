@@ -20,6 +20,8 @@ export interface ScanPyramid {
 /** What is to be fitted. */
 export interface WarpRequest {
   readonly type: TransformationType
+  /** The projection that the map is drawn in and fitted in, as a text; absent: EPSG:3857. */
+  readonly projection?: string
   /** The enabled points: `[imageX, imageY, mapX, mapY] * n`. */
   readonly gcps: Float64Array
   readonly scan: ScanPyramid

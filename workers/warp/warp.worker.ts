@@ -3,10 +3,12 @@ import { holdLock } from '../hold-lock.ts'
 import { kernelFailure } from './kernel-failure.ts'
 import { openKernelSession } from './kernel-session.ts'
 import type { KernelSession } from './kernel-session.ts'
+import { openMapPlanes } from './map-planes.ts'
 import type { WarpAnswer, WarpWorkerApi } from './warp-api.ts'
 
 // Never a static import: the module's top-level await would lose the first messages.
-const ready = import('../../wasm-tps/pkg/wasm_tps.js').then(openKernelSession)
+const planes = openMapPlanes()
+const ready = import('../../wasm-tps/pkg/wasm_tps.js').then((kernel) => openKernelSession(kernel, planes.of))
 
 const api: WarpWorkerApi = {
   async ready(lockName) {
@@ -16,9 +18,14 @@ const api: WarpWorkerApi = {
 
   async update(update) {
     const session = await ready
+    const projection = update.request?.projection
+    const unusable = projection === undefined ? null : await planes.load(projection)
     let answer: WarpAnswer
     try {
-      answer = session.update(update)
+      // Nothing is shown of a model that was not fitted as it was asked.
+      answer = unusable
+        ? { ...session.update({ ...update, request: null }), failure: unusable }
+        : session.update(update)
     } catch (error) {
       const { failure, broken } = kernelFailure(error)
       answer = { meshes: [], failure, ...(broken ? { broken } : {}) }

@@ -28,6 +28,8 @@ export interface CogHeaderFacts {
   readonly pixelSize: number
   readonly gcps: readonly WarpGcp[]
   readonly transformationType: string
+  /** The projection that the map was fitted in; absent: EPSG:3857. */
+  readonly projection?: string
   /** Ground metres within which nine of ten places lie: in the middle of all, and along the edges. Null: not known. */
   readonly uncertainty: UncertaintySummary | null
   readonly metadata: CogMetadata
@@ -184,7 +186,8 @@ const roughly = (metres: number | undefined): string | undefined =>
   metres === undefined ? undefined : String(Number(metres.toPrecision(2)))
 
 /** Title, author, rights and how the file was made: as plain TIFF texts and as GDAL's metadata items. */
-function textFields({ metadata, gcps, transformationType, datum, uncertainty }: CogHeaderFacts): TiffField[] {
+function textFields(facts: CogHeaderFacts): TiffField[] {
+  const { metadata, gcps, transformationType, projection, datum, uncertainty } = facts
   // A tenth of a millimetre: the rest of the digits of 2,000 points would take more room than a tile.
   const points = gcps.map(({ image, map }) =>
     [...image, ...map].map((value) => Math.round(value * 1e4) / 1e4),
@@ -194,6 +197,7 @@ function textFields({ metadata, gcps, transformationType, datum, uncertainty }: 
     ['ATTRIBUTION', metadata.attribution],
     ['LICENCE', metadata.licence],
     ['TRANSFORMATION', transformationType],
+    ['TRANSFORMATION_PROJECTION', projection],
     ['DATUM_TRANSFORMATION', datum],
     ['PALIMPSEST_UNCERTAINTY_M_90', roughly(uncertainty?.medianMetres)],
     ['PALIMPSEST_UNCERTAINTY_M_90_AT_EDGES', roughly(uncertainty?.edgeMetres)],

@@ -9,6 +9,8 @@ import { cropOutline } from './crop-outline.ts'
 import { loadKernel } from './kernel.ts'
 import type { KernelModule } from './kernel.ts'
 import { RasterError } from '../raster-error.ts'
+import type { PlaneLattice } from '../../../gcp-files/map-plane/plane-lattice.ts'
+import { mapLattice } from './map-lattice.ts'
 import { isFitErrorCode } from '../../../contract/api/raster-failures.ts'
 import type { RasterWarning, RasterWarningCode } from '../raster-warning.ts'
 import { mapUncertainty } from './uncertainty.ts'
@@ -19,6 +21,10 @@ export interface FitRequest {
   /** Enabled points only. */
   readonly gcps: readonly WarpGcp[]
   readonly transformationType: TransformationType
+  /** The projection that the map is drawn in and fitted in, as a text; absent: EPSG:3857. */
+  readonly projection?: string
+  /** The way into its plane, where it is known already. */
+  readonly mapLattice?: PlaneLattice
   /** Size of the upright scan in pixels. */
   readonly imageSize: readonly [width: number, height: number]
   /** The crop (even-odd), where there is one; each ring has three corners or more. */
@@ -62,7 +68,7 @@ export interface TypicalError {
  *
  * @throws RasterError `insufficientControlPoints`, `duplicateControlPoints`, `collinearControlPoints`,
  *   `matrixTransformationFailed`, `controlPointConflict`, `controlPointNotFinite`, `controlPointOutOfWorld`,
- *   `tooManyControlPoints`, `pointsTooFarApart`, `emptyFootprint`, `invalidMask` where it leaves nothing of the scan.
+ *   `tooManyControlPoints`, `pointsTooFarApart`, `controlPointOutsideProjection`, `projectionUnusable`, `emptyFootprint`, `invalidMask` where it leaves nothing of the scan.
  *   `details.points` names the points meant by their numbers as shown (index + 1).
  */
 export async function fitControlPoints(request: FitRequest): Promise<FitReport> {
@@ -168,15 +174,27 @@ export interface FittedModel {
   readonly kernel: KernelModule
   readonly model: Kernel.WarpModel
   readonly footprint: Kernel.Footprint
+  /** The way into the plane that it was fitted in, where that is not EPSG:3857. */
+  readonly mapLattice?: PlaneLattice
 }
 
 /** Fits the model and floods its footprint. @throws RasterError as `fitControlPoints`. */
-export async function fitModel({ gcps, transformationType, imageSize }: FitRequest): Promise<FittedModel> {
+export async function fitModel(request: FitRequest): Promise<FittedModel> {
+  const { transformationType, projection, imageSize } = request
   const kernel = await loadKernel()
-  const model = orRasterError(() => new kernel.WarpModel(transformationType, flatGcps(gcps)))
+  const gcps = flatGcps(request.gcps)
+  const lattice =
+    request.mapLattice ??
+    (projection === undefined ? undefined : await mapLattice({ projection, gcps, imageSize }))
+  const model = orRasterError(() => {
+    if (!lattice) return new kernel.WarpModel(transformationType, gcps)
+    const { originX, originY, step, columns, places } = lattice
+    return kernel.WarpModel.inPlane(transformationType, gcps, originX, originY, step, columns, places)
+  })
   try {
     const footprint = orRasterError(() => model.footprint(...imageSize))
-    if (footprint.outline().ringEnds().length > 0) return { kernel, model, footprint }
+    if (footprint.outline().ringEnds().length > 0)
+      return { kernel, model, footprint, ...(lattice && { mapLattice: lattice }) }
     footprint.free()
     throw new RasterError('emptyFootprint')
   } catch (error) {

@@ -4,7 +4,7 @@ import { mapPointOf } from '../../../contract/web-mercator.ts'
 import { outputSystemOf } from '../../../gcp-files/reference-systems/output-system.ts'
 import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
 import { RasterError } from '../raster-error.ts'
-import { boundsIn, outputPlane, planeLattice } from './output-plane.ts'
+import { boundsIn, outputPlane, outputLattice } from './output-plane.ts'
 import type { Outline } from './fit.ts'
 import { boundsAround } from './warp-grid.ts'
 
@@ -108,7 +108,7 @@ describe('the lattice over a plane', () => {
     const system = await systemOf(code)
     const plane = outputPlane(system, outline)
     const grid = gridIn(boundsIn(plane, outline), columns)
-    const { originX, originY, step, map, ...lattice } = planeLattice(
+    const { originX, originY, step, map, ...lattice } = outputLattice(
       plane,
       grid,
       boundsAround(outline),
@@ -131,6 +131,6 @@ describe('the lattice over a plane', () => {
       toMap: (x: number, y: number): MapPoint => plane.toMap(x < 24 ? x : x + 0.1, y),
     }
     const grid = gridIn(boundsIn(plane, LITHUANIA), 2000)
-    expect(refusal(() => planeLattice(torn, grid, boundsAround(LITHUANIA), system))).toBe('outsideSystem')
+    expect(refusal(() => outputLattice(torn, grid, boundsAround(LITHUANIA), system))).toBe('outsideSystem')
   })
 })

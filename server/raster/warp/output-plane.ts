@@ -1,10 +1,9 @@
-import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { DatumTie } from '../../../contract/datum-tie.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
 import type { Area, ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
+import { nearestTo, runningOn } from '../../../gcp-files/reference-systems/running-on.ts'
 import { transformationAtMap } from '../../../gcp-files/reference-systems/transformation.ts'
-import type { Transformation } from '../../../gcp-files/reference-systems/transformation.ts'
 import { RasterError } from '../raster-error.ts'
 import type { Outline } from './fit.ts'
 import { boundsAround, type MapBounds, type WarpGrid } from './warp-grid.ts'
@@ -18,7 +17,7 @@ export interface OutputPlane {
 }
 
 /** Map points of a lattice over a plane, as the kernel takes them: `[x, y]` row by row from the north-west node. */
-export interface PlaneLattice {
+export interface OutputLattice {
   readonly originX: number
   readonly originY: number
   /** Units of the plane. */
@@ -27,7 +26,6 @@ export interface PlaneLattice {
   readonly map: Float64Array
 }
 
-const WORLD_METRES = 2 * WORLD_HALF_METRES
 /** Parts of the diagonal of a sheet that its edges are followed by. */
 const EDGE_PARTS = 256
 /** What a place may miss itself by on the way into a system and back, parts of the sheet's diagonal. */
@@ -67,43 +65,6 @@ export function outputPlane(system: ReferenceSystem, outline: Outline): OutputPl
   return plane
 }
 
-/** Projections whose meridians are upright lines at equal distances, so that the world repeats itself along x. */
-const CYLINDRICAL = /^(merc|cea|eqc)\b/
-
-/** A transformation whose longitudes do not break off at the date line, but half a world from the middle of a sheet. */
-function runningOn(
-  { projection }: ReferenceSystem,
-  transformation: Transformation,
-  middle: MapPoint,
-): Pick<OutputPlane, 'toMap' | 'fromMap'> {
-  if (projection !== null && !CYLINDRICAL.test(projection))
-    return {
-      toMap(x, y) {
-        const map = transformation.toMap(x, y)
-        return [nearestTo(middle[0], map[0], WORLD_METRES), map[1]]
-      },
-      fromMap: (map) => transformation.fromMap(map),
-    }
-  const [middleX] = transformation.fromMap(middle)
-  // Where they break off, one of the two is a world away.
-  const steps = [-1000, 1000].map((metres) => {
-    const [x] = transformation.fromMap([middle[0] + metres, middle[1]])
-    return (x - middleX) / metres
-  })
-  const unitsPerMetre = Math.min(...steps.filter((step) => step > 0))
-  return {
-    toMap(x, y) {
-      const map = transformation.toMap(x, y)
-      return [nearestTo(middle[0] + (x - middleX) / unitsPerMetre, map[0], WORLD_METRES), map[1]]
-    },
-    fromMap(map) {
-      const [x, y] = transformation.fromMap(map)
-      const expected = middleX + (map[0] - middle[0]) * unitsPerMetre
-      return [nearestTo(expected, x, WORLD_METRES * unitsPerMetre), y]
-    },
-  }
-}
-
 /** Bounds of an outline of map points as it lies in a plane. */
 export const boundsIn = (plane: OutputPlane, outline: Outline): MapBounds =>
   boundsAround(edgesOf(outline).map((ring) => ring.map((point) => plane.fromMap(point))))
@@ -114,12 +75,12 @@ export const boundsIn = (plane: OutputPlane, outline: Outline): MapBounds =>
  * @param shown bounds of what is shown, EPSG:3857: beyond them the way may be as wild as it likes
  * @throws RasterError `outsideSystem` where no lattice is fine enough
  */
-export function planeLattice(
+export function outputLattice(
   plane: OutputPlane,
   grid: WarpGrid,
   shown: MapBounds,
   system: ReferenceSystem,
-): PlaneLattice {
+): OutputLattice {
   let stepPx = FIRST_STEP_PX
   while (nodesOf(grid, 2 * stepPx).count > FEW_NODES) stepPx *= 2
   for (; stepPx >= SMALLEST_STEP_PX && nodesOf(grid, stepPx).count <= MOST_NODES; stepPx /= 2) {
@@ -135,7 +96,7 @@ function nodesOf({ width, height }: WarpGrid, stepPx: number) {
   return { columns, rows, count: columns * rows }
 }
 
-function latticeOf(plane: OutputPlane, grid: WarpGrid, stepPx: number): PlaneLattice {
+function latticeOf(plane: OutputPlane, grid: WarpGrid, stepPx: number): OutputLattice {
   const { columns, rows } = nodesOf(grid, stepPx)
   const step = stepPx * grid.pixelSize
   const [originX, originY] = [grid.originX - NODES_BESIDE * step, grid.originY + NODES_BESIDE * step]
@@ -151,7 +112,7 @@ function latticeOf(plane: OutputPlane, grid: WarpGrid, stepPx: number): PlaneLat
 const MIDDLE_WEIGHTS = [-1 / 16, 9 / 16, 9 / 16, -1 / 16] as const
 
 /** How far the middles of the cells that show something lie beside the way itself, steps. */
-function worstMiss(plane: OutputPlane, lattice: PlaneLattice, shown: MapBounds): number {
+function worstMiss(plane: OutputPlane, lattice: OutputLattice, shown: MapBounds): number {
   const { originX, originY, step, columns, map } = lattice
   const rows = map.length / 2 / columns
   let worst = 0
@@ -218,10 +179,6 @@ function meets(area: Area | null, [minX, minY, maxX, maxY]: MapBounds): boolean 
   const begins = nearestTo(east - 180, area.west, 360)
   return begins + areaWidth >= west && area.south <= north && area.north >= south
 }
-
-/** A value that repeats itself, at the place next to another. */
-const nearestTo = (place: number, value: number, period: number): number =>
-  value + period * Math.round((place - value) / period)
 
 const nameOf = ({ code, name }: ReferenceSystem): string => `EPSG:${code ?? '?'} (${name})`
 

@@ -3,7 +3,8 @@ import type { Quarter } from '../cog/overview-tree.ts'
 import type { RasterErrorCode, RasterErrorDetails } from '../../../contract/api/raster-failures.ts'
 import type { SpoolTile } from '../cog/tile-spool.ts'
 import type { Encoding, WarpGcp } from '../cog/cog-content.ts'
-import type { PlaneLattice } from './output-plane.ts'
+import type { PlaneLattice } from '../../../gcp-files/map-plane/plane-lattice.ts'
+import type { OutputLattice } from './output-plane.ts'
 import type { Resampling, WarpedCog, WarpToCogOptions } from './warp-options.ts'
 
 /** What every thread of a warp is told before its first task. */
@@ -14,6 +15,8 @@ export interface ThreadSetup {
   readonly sourceLevels: number
   readonly gcps: readonly WarpGcp[]
   readonly transformationType: TransformationType
+  /** The way into the plane of the fit, where that is not EPSG:3857. */
+  readonly mapLattice?: PlaneLattice
   readonly mask: readonly MaskRing[]
   readonly resampling: Resampling
   readonly encoding: Encoding
@@ -25,7 +28,7 @@ export interface ThreadSetup {
   /** Levels of the output. */
   readonly levels: number
   /** The file's system, where it is not EPSG:3857. */
-  readonly plane?: PlaneLattice
+  readonly plane?: OutputLattice
   /** Output grid: north-west corner and pixel side in the units of the file's system; size before padding. */
   readonly originX: number
   readonly originY: number

@@ -19,6 +19,8 @@ export interface WarpToCogOptions {
   /** Enabled points only. */
   readonly gcps: readonly WarpGcp[]
   readonly transformationType: TransformationType
+  /** The projection that the map is drawn in and fitted in, as a text; absent: EPSG:3857. */
+  readonly projection?: string
   /** Polygons on the scan (even-odd); outside of them the output is transparent. None: the whole scan. */
   readonly mask?: readonly MaskRing[]
   /** What the file is drawn in, as `outputSystemOf` gives it; default EPSG:3857. */

@@ -9,7 +9,7 @@ import type { DatumTie } from '../../../contract/datum-tie.ts'
 import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
 import { fitModel, fitWarnings, outlineOf, shownOf } from './fit.ts'
 import type { FitRequest, FittedModel, Outline, ShownMap } from './fit.ts'
-import { boundsIn, outputPlane, type OutputPlane, planeLattice } from './output-plane.ts'
+import { boundsIn, outputPlane, type OutputPlane, outputLattice } from './output-plane.ts'
 import { gridWindow, type WarpGrid, warpGrid } from './warp-grid.ts'
 import { projectPath } from '../../project-path.ts'
 import { RasterError } from '../raster-error.ts'
@@ -54,10 +54,17 @@ const MAX_THREADS = 8
 
 /** @throws RasterError of the fit; `invalidMask`, `outputTooLarge`, `scanUnreadable` */
 export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
-  const { gcps, transformationType, mask = [] } = options
+  const { gcps, transformationType, projection, mask = [] } = options
   checkMask(mask)
   const source = await readPyramid(options.pyramidPath)
-  const request = { gcps, transformationType, mask, imageSize: source.imageSize }
+  const imageSize = source.imageSize
+  const request = {
+    gcps,
+    transformationType,
+    mask,
+    imageSize,
+    ...(projection !== undefined && { projection }),
+  }
   const fitted = await fitModel(request)
   const { model, footprint } = fitted
   const shown = shownOf(fitted, request)
@@ -87,13 +94,14 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     })
   }
   const layout = layoutCog(width, height)
-  const lattice = plane && options.system && planeLattice(plane, grid, shown.bounds, options.system)
+  const lattice = plane && options.system && outputLattice(plane, grid, shown.bounds, options.system)
   const setup: ThreadSetup = {
     pyramidPath: options.pyramidPath,
-    imageSize: source.imageSize,
+    imageSize,
     sourceLevels: source.levels,
     gcps,
     transformationType,
+    ...(fitted.mapLattice && { mapLattice: fitted.mapLattice }),
     mask,
     resampling: options.resampling ?? 'bilinear',
     encoding: options.encoding ?? 'webp',
@@ -219,12 +227,20 @@ async function planHash(
   setup: ThreadSetup,
   { sourceIdentity }: Pick<WarpToCogOptions, 'sourceIdentity'>,
 ): Promise<string> {
-  const { pyramidPath, plane, ...model } = setup
+  const { pyramidPath, plane, mapLattice, ...model } = setup
   const { size, mtimeMs } = await stat(pyramidPath)
   const source = sourceIdentity ?? { size, mtimeMs }
   const kernel = await readFile(projectPath('wasm-tps', 'pkg', 'wasm_tps_bg.wasm'))
   return createHash('sha256')
-    .update(JSON.stringify({ FORMAT_VERSION, model, source, plane: plane && [...plane.map] }))
+    .update(
+      JSON.stringify({
+        FORMAT_VERSION,
+        model,
+        source,
+        plane: plane && [...plane.map],
+        ...(mapLattice && { mapLattice: { ...mapLattice, places: [...mapLattice.places] } }),
+      }),
+    )
     .update(kernel)
     .digest('hex')
 }

@@ -72,6 +72,7 @@ async function warpInto(
       ...(plan.datum && { datum: datumText(plan.datum) }),
       gcps: setup.gcps,
       transformationType: setup.transformationType,
+      ...(options.projection !== undefined && { projection: options.projection }),
       uncertainty: plan.uncertainty,
       metadata: options.metadata ?? {},
       ...(emptyTile.jpegTables && { jpegTables: emptyTile.jpegTables }),

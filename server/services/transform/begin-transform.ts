@@ -95,7 +95,7 @@ export async function transformMap(
 function fitRequest(map: MapColumns, input: TransformationInput): FitRequest {
   const pairs: EnabledPair[] = requirePairs(input)
   if (map.imageWidth === null || map.imageHeight === null) throw new Refusal(409, 'errors.maps.notReady')
-  const { transformationType, mask } = input
+  const { transformationType, projection, mask } = input
   if (pairs.length < minimumPoints(transformationType))
     throw new Refusal(400, 'errors.transform.insufficientControlPoints', {
       details: { needed: minimumPoints(transformationType) },
@@ -103,6 +103,7 @@ function fitRequest(map: MapColumns, input: TransformationInput): FitRequest {
   return {
     gcps: pairs.map(({ image, map: ground }) => ({ image, map: ground })),
     transformationType,
+    ...(projection !== undefined && { projection }),
     imageSize: [map.imageWidth, map.imageHeight],
     ...(mask && { mask }),
   }

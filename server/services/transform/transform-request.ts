@@ -17,11 +17,12 @@ const PIXELS = 'original'
 
 /** The input with everything that was left out filled in, as it is stored. */
 export function wholeTransformation(input: TransformationInput): Transformation {
-  const { mapPoints, imagePoints, transformationType, mask, disabled, notes, proposed } = input
+  const { mapPoints, imagePoints, transformationType, projection, mask, disabled, notes, proposed } = input
   return {
     mapPoints,
     imagePoints,
     transformationType,
+    ...(projection !== undefined && { projection }),
     mask: mask && mask.length > 0 ? mask : null,
     disabled: [...new Set(disabled)].sort((a, b) => a - b),
     notes: notes ?? {},
@@ -30,14 +31,14 @@ export function wholeTransformation(input: TransformationInput): Transformation 
 }
 
 /**
- * Identity of the overlay that a request asks for: the pairs that count, type, mask, resampling, encoding and the
- * scan. Notes, origins, and pairs that are switched off, change nothing in it.
+ * Identity of the overlay that a request asks for: the pairs that count, type, projection, mask, resampling, encoding and
+ * the scan. Notes, origins, and pairs that are switched off, change nothing in it.
  */
 export function transformHash(
   transformation: Transformation,
   scan: { mapId: string; bytes: number | null },
 ): string {
-  const { transformationType, mask } = transformation
+  const { transformationType, projection, mask } = transformation
   const pairs = distinctEnabledPairs(transformation).map(({ image, map }) => [...image, ...map])
   const identity = JSON.stringify([
     scan.mapId,
@@ -47,6 +48,7 @@ export function transformHash(
     PUBLISHED,
     PIXELS,
     pairs,
+    ...(projection === undefined ? [] : [projection]),
   ])
   return createHash('sha256').update(identity).digest('hex')
 }

@@ -20,7 +20,7 @@ export interface MapSource {
  * Null where the map has no overlay that this user may see.
  */
 export function sourceOfMap(record: MapRecord): MapSource | null {
-  const { points, transformationType, mask } = documentOfRecord(record)
+  const { points, transformationType, projection, mask } = documentOfRecord(record)
   if (!record.image || points.length === 0) return null
   const { width, height } = record.image
   return {
@@ -32,7 +32,13 @@ export function sourceOfMap(record: MapRecord): MapSource | null {
       format: 'json',
       crs: 'EPSG:3857',
       points: pointsForFile(points, 'EPSG:3857'),
-      placement: { image: null, imageSize: { width, height }, mask, transformationType },
+      placement: {
+        image: null,
+        imageSize: { width, height },
+        mask,
+        transformationType,
+        ...(projection !== undefined && { projection }),
+      },
     },
   }
 }

@@ -3,8 +3,8 @@ import type { ControlPoint, TransformationType } from '../../../contract/control
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import type { ScanPyramid } from '../../../workers/warp/warp-api.ts'
 import { openWarpSession } from '../../../workers/warp/warp-client.ts'
-import type { WarpSession } from '../../../workers/warp/warp-client.ts'
 import { warpRequest } from '../../warp/warp-request.ts'
+import { settledFit } from './settled-fit.ts'
 
 /** By how much a transformation misses points that it was not given. */
 export interface TypeFit {
@@ -19,6 +19,7 @@ export interface TypeFit {
  */
 export async function typeErrors(
   points: readonly ControlPoint[],
+  projection: string | undefined,
   scan: ScanPyramid,
   signal: AbortSignal,
 ): Promise<readonly TypeFit[]> {
@@ -29,42 +30,14 @@ export async function typeErrors(
     for (const type of TRANSFORMATION_TYPES) {
       // One more than it needs: a point is left out.
       if (count <= minimumPoints(type)) continue
-      session.setRequest(warpRequest(points, type, scan, false))
-      const px = await leaveOneOutOf(session, type, signal)
+      const fit = await settledFit(session, warpRequest(points, { type, projection }, scan, false), signal)
+      const px = fit?.accuracy.leaveOneOutRmsePx ?? NaN
       if (Number.isFinite(px)) errors.push({ type, px })
     }
   } finally {
     session.close()
   }
   return errors.toSorted((a, b) => a.px - b.px)
-}
-
-/** NaN where the transformation cannot be made of the points. */
-async function leaveOneOutOf(
-  session: WarpSession,
-  type: TransformationType,
-  signal: AbortSignal,
-): Promise<number> {
-  return await new Promise<number>((resolve, reject) => {
-    const look = () => {
-      const { busy, fit, failure } = session.snapshot()
-      if (busy || (!failure && fit?.type !== type)) return
-      stop()
-      resolve(failure ? NaN : (fit?.accuracy.leaveOneOutRmsePx ?? NaN))
-    }
-    const stopListening = session.subscribe(look)
-    const giveUp = () => {
-      stop()
-      reject(signal.reason as Error)
-    }
-    const stop = () => {
-      stopListening()
-      signal.removeEventListener('abort', giveUp)
-    }
-    signal.addEventListener('abort', giveUp)
-    if (signal.aborted) giveUp()
-    else look()
-  })
 }
 
 /** As good as the best one: what lies between is chance. */

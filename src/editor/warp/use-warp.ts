@@ -14,7 +14,7 @@ export function useWarp({ width, height, tileSize, levelCount }: ScanPyramid): v
   const store = useStore()
   const session = useAtomValue(sessionAtom)
   const setSession = useSetAtom(sessionAtom)
-  const { points, type, isCarried } = useAtomValue(fittedPointsAtom)
+  const { points, type, projection, isCarried } = useAtomValue(fittedPointsAtom)
   // A sheet that is carried moves as a whole: a mesh that keeps its leaves would lag behind.
   const isDragging = useAtomValue(isStagingAtom) && !isCarried
 
@@ -40,6 +40,8 @@ export function useWarp({ width, height, tileSize, levelCount }: ScanPyramid): v
   }, [store, setSession])
 
   useEffect(() => {
-    session?.setRequest(warpRequest(points, type, { width, height, tileSize, levelCount }, isDragging))
-  }, [session, points, type, isDragging, width, height, tileSize, levelCount])
+    session?.setRequest(
+      warpRequest(points, { type, projection }, { width, height, tileSize, levelCount }, isDragging),
+    )
+  }, [session, points, type, projection, isDragging, width, height, tileSize, levelCount])
 }

@@ -18,14 +18,20 @@ export function fitToJudge(
   transformation: Transformation,
 ): FitRequest | undefined {
   const pairs = enabledPairs(transformation)
-  const { transformationType, imagePoints, mapPoints, mask } = transformation
+  const { transformationType, projection, imagePoints, mapPoints, mask } = transformation
   if (imageWidth === null || imageHeight === null || pairs.length < MIN_POINTS[transformationType])
     return undefined
   const gcps = pairs.flatMap((index) => {
     const [pixel, place] = [imagePoints[index], mapPoints[index]]
     return pixel && place ? [{ image: [pixel.pixelX, pixel.pixelY] as const, map: place }] : []
   })
-  return { gcps, transformationType, imageSize: [imageWidth, imageHeight], judged: { crop: mask ?? [] } }
+  return {
+    gcps,
+    transformationType,
+    ...(projection !== undefined && { projection }),
+    imageSize: [imageWidth, imageHeight],
+    judged: { crop: mask ?? [] },
+  }
 }
 
 /** The fit that outlines what an overlay shows; undefined as of `fitToJudge`, or where it has no crop. */

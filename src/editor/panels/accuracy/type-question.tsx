@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TransformationType } from '../../../../contract/control-points.ts'
+import type { ControlPoint, TransformationType } from '../../../../contract/control-points.ts'
 import { setTransformationType } from '../../../drafts/editor-document.ts'
 import { formatPixels } from '../../../ui/number-format.ts'
-import { controlPointsAtom, editAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
+import { documentAtom, editAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
 import { scanSizeAtom } from '../../model/scan-size.ts'
 import classes from './type-question.module.css'
 import { isAsGoodAsAny, type TypeFit, typeErrors } from '../../model/type-errors.ts'
@@ -13,16 +13,21 @@ import { isAsGoodAsAny, type TypeFit, typeErrors } from '../../model/type-errors
 /** Tiles do not matter: nothing is drawn. */
 const NO_TILES = { tileSize: 512, levelCount: 1 }
 
+/** What was found, of which points and in which projection. */
+interface Answer {
+  readonly of: readonly ControlPoint[]
+  readonly by: string | undefined
+  readonly errors: readonly TypeFit[]
+}
+
 /** Answers which transformation fits the points, by leaving each of them out in turn. */
 export function TypeQuestion({ canEdit }: { readonly canEdit: boolean }) {
   const { t, i18n } = useTranslation('editor')
   const store = useStore()
-  const points = useAtomValue(controlPointsAtom)
+  const { points, projection } = useAtomValue(documentAtom)
   const chosen = useAtomValue(transformationTypeAtom)
   const edit = useSetAtom(editAtom)
-  const [answer, setAnswer] = useState<{ readonly of: object; readonly errors: readonly TypeFit[] } | null>(
-    null,
-  )
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const [isAsking, setAsking] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -31,17 +36,17 @@ export function TypeQuestion({ canEdit }: { readonly canEdit: boolean }) {
     const controller = new AbortController()
     running.current = controller
     setAsking(true)
-    const asked = store.get(controlPointsAtom)
-    typeErrors(asked, { ...store.get(scanSizeAtom), ...NO_TILES }, controller.signal).then(
+    const { points: of, projection: by } = store.get(documentAtom)
+    typeErrors(of, by, { ...store.get(scanSizeAtom), ...NO_TILES }, controller.signal).then(
       (errors) => {
         setAsking(false)
-        setAnswer({ of: asked, errors })
+        setAnswer({ of, by, errors })
       },
       () => undefined,
     )
   }
   // Of other points it says nothing any more.
-  const errors = answer?.of === points ? answer.errors : null
+  const errors = answer?.of === points && answer.by === projection ? answer.errors : null
   const [best] = errors ?? []
   const px = (value: number) => formatPixels(value, i18n.language)
   const name = (type: TransformationType) => t(`settings.${type}Short`)

@@ -289,9 +289,10 @@ interface PlacementChoiceProps {
 /** What a file tells beside its points, and whether it is taken over. */
 function PlacementChoice({ placement, isTaken, onChange }: PlacementChoiceProps) {
   const { t } = useTranslation(['editor', 'common', 'import'])
-  const { transformationType, unknownTransformation, mask, projection } = placement
+  const { transformationType, unknownTransformation, mask, projection, unknownProjection } = placement
   const parts = [
     transformationType && t(`settings.${transformationType}`),
+    projection && t('import:projection', { name: projection.slice(0, 40) }),
     mask.length > 0 ? t('import:crop') : t('import:noCrop'),
   ].filter(Boolean)
   return (
@@ -304,7 +305,7 @@ function PlacementChoice({ placement, isTaken, onChange }: PlacementChoiceProps)
       {unknownTransformation && (
         <Warning>{t('import:unknownTransformation', { name: unknownTransformation })}</Warning>
       )}
-      {projection && <Text size="sm">{t('import:projection', { name: projection })}</Text>}
+      {unknownProjection && <Warning>{t('import:unknownProjection', { name: unknownProjection })}</Warning>}
     </Stack>
   )
 }

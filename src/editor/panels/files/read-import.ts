@@ -1,6 +1,8 @@
 import type { ImagePoint } from '../../../../contract/control-points.ts'
 import { decodeText } from '../../../../gcp-files/decode-text.ts'
+import { excerpt } from '../../../../gcp-files/gcp-file.ts'
 import type { FilePlacement, GcpFile, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
+import { mapPlaneOf } from '../../../../gcp-files/map-plane/map-plane.ts'
 import { ontoScan } from '../../../../gcp-files/onto-scan.ts'
 import type { OntoScan, PixelFrame, Scan } from '../../../../gcp-files/onto-scan.ts'
 import { MAX_GCP_FILE_BYTES, readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
@@ -87,11 +89,18 @@ async function previewOf(
     format: fitted.format,
     projected: { ...result.projected, points: runOn(result.projected.points) },
     choices: choices.map(choiceOf),
-    placement: fitted.placement ?? null,
+    placement: await placementOf(fitted),
     match,
     frame,
     isThroughRaster,
   }
+}
+
+/** What a file says beside its points; a projection that cannot be computed is named, and not taken. */
+async function placementOf({ placement }: GcpFile): Promise<FilePlacement | null> {
+  if (!placement?.projection) return placement ?? null
+  const { projection, ...rest } = placement
+  return (await mapPlaneOf(projection)).ok ? placement : { ...rest, unknownProjection: excerpt(projection) }
 }
 
 function choiceOf({ points, placement }: GcpFile): ImportChoice {
