@@ -24,6 +24,7 @@ export const pointCountAtom = atom((get) => get(documentAtom).points.length)
 /** Number of points that are fitted. */
 export const enabledCountAtom = atom((get) => enabledPoints(get(documentAtom)).length)
 export const transformationTypeAtom = atom((get) => get(documentAtom).transformationType)
+export const projectionAtom = atom((get) => get(documentAtom).projection)
 export const maskAtom = atom((get) => get(documentAtom).mask)
 
 /** What happened to the document last, for those who hear it and do not see it. */
@@ -47,7 +48,7 @@ const sayAtom = atom(null, (get, set, way: Said['way'], label: StepLabel | undef
 /** Whether a drag is running. */
 export const isStagingAtom = atom((get) => get(stagingAtom) !== null)
 
-/** Whether the warp differs from the last published one: points, switches, type and mask count, notes do not. */
+/** Whether the warp differs from the last published one: points, switches, type, projection and mask count, notes do not. */
 export const pendingChangesAtom = atom((get) => {
   const present = get(historyAtom).present
   const published = get(publishedAtom)

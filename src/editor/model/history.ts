@@ -14,6 +14,7 @@ export interface StepLabel {
     | 'import'
     | 'propose'
     | 'type'
+    | 'projection'
     | 'restore'
     | 'takeOver'
     | 'lay'

@@ -23,6 +23,7 @@ import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type published from '../../../locales/en/published.json'
+import type projection from '../../../locales/en/projection.json'
 import type placeEntry from '../../../locales/en/placeEntry.json'
 import type propose from '../../../locales/en/propose.json'
 import type places from '../../../locales/en/places.json'
@@ -73,6 +74,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       published: typeof published
       placeEntry: typeof placeEntry
+      projection: typeof projection
       places: typeof places
       propose: typeof propose
       public: typeof publicTexts

@@ -17,6 +17,7 @@ import { dismissToastsAbout } from '../../../ui/toast-store.ts'
 import { lazyNeeded } from '../../../ui/lazy-needed.tsx'
 import { showNavigation, useNavigationShown } from '../../../ui/navigation-shown.ts'
 import { DistortionChoice } from './distortion-choice.tsx'
+import { LateProjection } from '../projection/late-projection.tsx'
 
 const GroundMapField = lazyNeeded(async () => (await import('./ground-map-field.tsx')).GroundMapField)
 
@@ -81,6 +82,7 @@ export function MapSettings(props: MapSettingsProps) {
       <UncertaintySwitch />
       <DistortionChoice />
       <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} />
+      <LateProjection canEdit={props.canEdit} />
     </Stack>
   )
 }
