@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { VectorTile } from '@mapbox/vector-tile'
-import JSZip from 'jszip'
 import Pbf from 'pbf'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -239,30 +238,6 @@ describe('maps across the date line and round the world', () => {
         [176, 180],
         [-180, -176],
       ])
-    }
-  })
-
-  it('go to globes in parts, none of which crosses the line', async () => {
-    const zip = await JSZip.loadAsync(await bytesOf(`/map/${fiji}/download.kmz`))
-    const names = Object.keys(zip.files)
-    const root = await zip.file('doc.kml')!.async('string')
-    expect([...root.matchAll(/<href>(.*?)<\/href>/g)].map(([, href]) => href)).toEqual([
-      'part-1/0/0/0.kml',
-      'part-2/0/0/0.kml',
-    ])
-    expect(names).toEqual(expect.arrayContaining(['part-1/0/0/0.kml', 'part-2/0/0/0.kml']))
-    const boxes = await Promise.all(
-      names
-        .filter((name) => /\/\d+\.kml$/.test(name))
-        .map(async (name) => {
-          const kml = await zip.file(name)!.async('string')
-          const ground = /<LatLonBox>.*<east>(.*)<\/east><west>(.*)<\/west>/.exec(kml)
-          return [Number(ground?.[1]), Number(ground?.[2])] as const
-        }),
-    )
-    for (const [east, west] of boxes) {
-      expect(west).toBeLessThan(east)
-      expect(west).toBeGreaterThanOrEqual(-180)
     }
   })
 

@@ -76,6 +76,9 @@ function planPart(corners: Corners, width: number): Omit<SuperoverlayPlan, 'fold
   }
 }
 
+/** The first picture, of all that a plan has. */
+const WHOLE: Place = { z: 0, x: 0, y: 0 }
+
 /** The files of a KMZ superoverlay: what shows from afar, and what comes when one draws near. */
 export async function* superoverlay(
   plans: readonly SuperoverlayPlan[],
@@ -90,9 +93,9 @@ export async function* superoverlay(
   // Programs open the first document of the archive.
   yield text(
     'doc.kml',
-    `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xmlText(texts.title)}</name><description>${xmlText(texts.description)}</description><Style id="hideChildren"><ListStyle><listItemType>checkHideChildren</listItemType></ListStyle></Style><styleUrl>#hideChildren</styleUrl>${plans.length === 1 ? plans.map(({ box }) => region(box, 0)).join('') : ''}${plans.map(({ box, folder }) => link(box, `${folder}0/0/0.kml`, 0)).join('')}</Document></kml>`,
+    `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xmlText(texts.title)}</name><description>${xmlText(texts.description)}</description><Style id="hideChildren"><ListStyle><listItemType>checkHideChildren</listItemType></ListStyle></Style><styleUrl>#hideChildren</styleUrl>${plans.length === 1 ? plans.map((plan) => region(boxOf(plan, WHOLE), 0)).join('') : ''}${plans.map((plan) => link(boxOf(plan, WHOLE), `${plan.folder}0/0/0.kml`, 0)).join('')}</Document></kml>`,
   )
-  for (const plan of plans) yield* branch(plan, { z: 0, x: 0, y: 0 })
+  for (const plan of plans) yield* branch(plan, WHOLE)
 
   /** A picture and all finer ones on it; returns whether there is anything. */
   async function* branch(plan: SuperoverlayPlan, place: Place): AsyncGenerator<ZipEntry, boolean> {
@@ -130,7 +133,8 @@ const childrenOf = ({ z, x, y }: Place): Place[] =>
 function boxOf({ box }: SuperoverlayPlan, { z, x, y }: Place): DegreeBox {
   const [width, height] = [(box.east - box.west) / 2 ** z, (box.north - box.south) / 2 ** z]
   const [west, north] = [box.west + x * width, box.north - y * height]
-  return { west, north, east: west + width, south: north - height }
+  // A picture that would reach over the date line ends at it.
+  return { west, north, east: Math.min(180, west + width), south: north - height }
 }
 
 /** Pixels of equal degrees, as programs lay pictures of KML out. */
