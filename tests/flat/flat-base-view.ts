@@ -9,7 +9,7 @@ import type { BaseView } from '../../src/map/base/base-view.ts'
 import { cameraForMarks, firstCamera } from '../../src/map/base/first-view.ts'
 import { createOutlinePicker } from '../../src/map/base/outline-picker.ts'
 import { createOverlayMeshes } from '../../src/map/base/overlay-meshes.ts'
-import { cameraNear, leastZoom, middleOfMarks, shownNear } from '../../src/map/base/pane-world.ts'
+import { cameraNear, leastZoom, middleOfMarks, movedOn, shownNear } from '../../src/map/base/pane-world.ts'
 import type { Lens } from '../../src/map/compare/lens.ts'
 import type { MarkStates } from '../../src/map/marks/control-point-marks.ts'
 import type { BasePaneHandle, BasePaneProps, TileTrouble } from '../../src/map/pane-props.ts'
@@ -42,7 +42,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const { container, canvas } = addCanvas(element)
   let camera = held(initial.initialCamera ?? firstCamera(initial, boxSize(element)), boxSize(element))
   /** As in the drawn pane: the world that the camera is counted from. */
-  const inWorld = (asked: BaseCamera) => cameraNear(asked, middleOfMarks(props) ?? asked.centre[0])
+  const inWorld = (asked: BaseCamera) => cameraNear(asked, middleOfMarks(props) ?? movedOn(asked.centre[0]))
   let lens: Lens = null
   let move: Animation | null = null
   let isInHand = false

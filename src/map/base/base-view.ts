@@ -20,7 +20,7 @@ import { createMosaicTiles } from './mosaic-tiles.ts'
 import { createOutlineTiles } from './outline-tiles.ts'
 import { createOverlayMeshes } from './overlay-meshes.ts'
 import { PaneMapView } from './pane-map-view.ts'
-import { cameraNear, leastZoom, middleOfMarks, shownNear } from './pane-world.ts'
+import { cameraNear, leastZoom, middleOfMarks, movedOn, shownNear } from './pane-world.ts'
 import { OUTLINE_GROUND } from './own-layers.ts'
 
 /** A mounted base pane. */
@@ -47,7 +47,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const map = createBaseMap(element, initial.initialCamera ?? firstCamera(initial, boxSize(element)), initial)
   /** The world that the camera is counted from is that of the marks; without any, the one that it moves on into. */
   let near = initial.initialCamera?.centre[0] ?? firstCamera(initial, boxSize(element)).centre[0]
-  const cameraNow = () => cameraNear(cameraOf(map), middleOfMarks(props) ?? near)
+  const cameraNow = () => cameraNear(cameraOf(map), middleOfMarks(props) ?? movedOn(near))
   let camera = cameraNow()
   let lens: Lens = null
   let isDrawnEarly = false

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { mapPointOf } from '../../../contract/web-mercator.ts'
 import type { BasePaneProps } from '../pane-props.ts'
-import { cameraNear, leastZoom, longitudeNear, middleOfMarks, shownNear } from './pane-world.ts'
+import { cameraNear, leastZoom, longitudeNear, middleOfMarks, movedOn, shownNear } from './pane-world.ts'
 
 const x = (lon: number) => mapPointOf(lon, 0)[0]
 const place = (lon: number): MapPoint => [x(lon), 0]
@@ -20,6 +20,11 @@ describe('the world that a pane is counted from', () => {
     expect(cameraNear(camera, x(-100))).toBe(camera)
     expect(longitudeNear(x(182), -178)).toBe(182)
     expect(longitudeNear(x(-182), 178)).toBe(-182)
+  })
+
+  it('is ours again after one whole world, where nothing is marked', () => {
+    expect([lon(movedOn(x(350))), lon(movedOn(x(-350)))]).toEqual([350, -350])
+    expect([lon(movedOn(x(370))), lon(movedOn(x(-370)))]).toEqual([10, -10])
   })
 
   it('has places that are counted from another one, such as the device’s, where they are seen', () => {

@@ -1,5 +1,5 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { eastingNearest, WORLD_METRES } from '../../../contract/worlds.ts'
+import { easting180, eastingNearest, WORLD_METRES } from '../../../contract/worlds.ts'
 import { placeNear } from '../../geometry/boxes.ts'
 import { boxAround } from '../../geometry/camera.ts'
 import type { BaseCamera, PaneSize } from '../../geometry/camera.ts'
@@ -23,6 +23,9 @@ export function cameraNear(camera: BaseCamera, x: number): BaseCamera {
   const own = eastingNearest(x, camera.centre[0])
   return own === camera.centre[0] ? camera : { ...camera, centre: [own, camera.centre[1]] }
 }
+
+/** Where a camera that moves on is counted from: after one whole world from ours again. */
+export const movedOn = (x: number): number => (Math.abs(x) > WORLD_METRES ? easting180(x) : x)
 
 /** The longitude of the same place that is nearest to an easting. */
 export function longitudeNear(x: number, longitude: number): number {
