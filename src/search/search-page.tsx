@@ -14,6 +14,7 @@ import { searchPlaces } from '../places/search-places.ts'
 import { useFoundMaps } from '../queries/find-queries.ts'
 import { lazySection } from '../ui/lazy-section.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useIsMobile } from '../ui/use-is-mobile.ts'
 import { SearchFilters } from './search-filters.tsx'
 import classes from './search-page.module.css'
 import { searchRequest, type SearchState } from './search-state.ts'
@@ -94,6 +95,9 @@ interface SearchWordsProps {
 function SearchWords({ q, onWords, onChoose }: SearchWordsProps) {
   const { t } = useTranslation('search')
   const [text, setText] = useState(q)
+  // Whoever comes without words comes to type some; on a phone the keyboard would cover half of the page.
+  const isPhone = useIsMobile()
+  const [isFirst] = useState(q === '' && !isPhone)
   const sent = useRef(q)
   const say = useRef(onWords)
   useEffect(() => {
@@ -128,6 +132,7 @@ function SearchWords({ q, onWords, onChoose }: SearchWordsProps) {
           value={text}
           onChange={setText}
           onChoose={onChoose}
+          takesFocus={isFirst}
           className={classes.words}
         />
       </form>

@@ -37,7 +37,10 @@ function useContentFocus(pathname: string) {
   const content = useRef<HTMLElement | null>(null)
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current !== pathname) content.current?.focus({ preventScroll: true })
+    const { current } = content
+    // A field that a page begins with has taken it already.
+    const hasField = current?.querySelector('[data-autofocus]')?.contains(document.activeElement) === true
+    if (last.current !== pathname && !hasField) current?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname])
   return useCallback((element: HTMLElement | null) => {
