@@ -104,6 +104,15 @@ describe('the scale of a map', () => {
     expect(both()).toEqual(['1', '25'])
   })
 
+  it('names the switch of a public map by that alone, and says beside it who sees the map', async () => {
+    const { hands } = await openMaps()
+    await hands.click(await screen.findByRole('link', { name: 'New map' }))
+    const form = await dialog('Upload new map')
+    await titleField(form)
+    await hands.click(more())
+    form.getByRole('switch', { name: 'Public map', description: 'Off: only you can see it.' })
+  })
+
   it('chooses a title that came from the file, so that typing replaces it, and none that was typed', async () => {
     const { hands } = await openMaps()
     await hands.click(await screen.findByRole('link', { name: 'New map' }))

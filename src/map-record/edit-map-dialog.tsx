@@ -1,4 +1,4 @@
-import { Alert, Switch } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { refreshMap } from '../queries/map-queries.ts'
 import { queryKeys } from '../queries/query-keys.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFooter } from '../ui/form-footer.tsx'
+import { ExplainedSwitch } from '../ui/explained-switch.tsx'
 
 interface EditMapDialogProps {
   readonly map: MapSummary
@@ -84,7 +85,7 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
         )}
         <MapFields form={form} canTogglePublic={canTogglePublic} isOthers={!isOwner} isDisabled={isPending} />
         {isOwner && form.values.isPublic && !map.isTransformed ? (
-          <Switch
+          <ExplainedSwitch
             mt="md"
             name="acceptsClaims"
             label={t('fields.acceptsClaims')}

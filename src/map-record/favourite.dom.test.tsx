@@ -34,6 +34,8 @@ describe('the heart of a map', () => {
     'makes it a favourite by one press, in a catalog of that name: %s',
     async (language, title, name, done) => {
       const { hands, catalogs, heart } = await openMaps(language, false)
+      // A press opens a dialog, and one that takes it out opens none.
+      expect(heart().getAttribute('aria-haspopup')).toBe('dialog')
       await hands.click(heart())
       const dialog = within(await screen.findByRole('dialog', { name }))
       const box = await dialog.findByRole<HTMLInputElement>('checkbox', { name: title })
@@ -55,6 +57,7 @@ describe('the heart of a map', () => {
     await findToast('“Plan” is no longer among your favourites.')
     expect(catalogs.orderOf('favourites')).toEqual([])
     await waitFor(() => expect(heart().getAttribute('aria-pressed')).toBe('false'))
+    expect(heart().getAttribute('aria-haspopup')).toBe('dialog')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -64,6 +67,15 @@ describe('the heart of a map', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Manage catalogs' }))
     await dialog.findByRole('checkbox', { name: 'Towns', checked: true })
     expect(catalogs.titles).toEqual(['Towns'])
+    // One that is made here is ticked, and that is announced.
+    await hands.type(dialog.getByRole('textbox', { name: 'Title of the catalog' }), 'Courland')
+    await hands.click(dialog.getByRole('button', { name: 'Create' }))
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+        'Catalog “Courland” is created and ticked.',
+      ),
+    )
+    await dialog.findByRole('checkbox', { name: 'Courland', checked: true })
   })
 
   it('uses the catalog that another tab has made at the same moment', async () => {

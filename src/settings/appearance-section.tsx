@@ -1,11 +1,11 @@
-import { NativeSelect, Switch, useMantineColorScheme } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
+import { NativeSelect, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../ui/i18n/i18n.ts'
 import { asLanguage, LANGUAGE_NAMES } from '../ui/i18n/language.ts'
 import { setSingleKeys, useSingleKeys } from '../ui/shortcut-key.ts'
 import { asTheme, THEMES } from '../ui/theme-choice.ts'
 import classes from './settings.module.css'
+import { ExplainedSwitch } from '../ui/explained-switch.tsx'
 
 /** Language and theme of the interface, as in the user menu, and whether single letters are shortcuts. */
 export function AppearanceSection() {
@@ -30,7 +30,7 @@ export function AppearanceSection() {
         data={THEMES.map((theme) => ({ value: theme, label: t(`common:theme.${theme}`) }))}
         onChange={({ currentTarget: { value } }) => setColorScheme(asTheme(value))}
       />
-      <Switch
+      <ExplainedSwitch
         label={t('appearance.singleKeys')}
         description={t('appearance.singleKeysHint')}
         checked={areSingleKeysOn}

@@ -59,7 +59,7 @@ describe('where the device draws with colours of its own', () => {
 
   it('a switch has a track and a knob, and shows which way it stands', async () => {
     await open('/settings/general')
-    const name = page.getByRole('switch', { name: 'Shortcuts of a single letter' })
+    const name = page.getByRole('switch', { name: 'Shortcuts of a single letter', exact: true })
     await name.waitFor()
     const track = page.locator('.mantine-Switch-track').last()
     const knob = page.locator('.mantine-Switch-thumb').last()

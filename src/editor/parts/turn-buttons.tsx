@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import { IconCompass, IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { Side } from '../../map/pane-props.ts'
 import { isMapTurningAtom, mapBearingAtom, scanBearingAtom, sheetTurnAtom } from '../model/turn-atoms.ts'
 import { useNorthUp } from '../warp/use-turns.ts'
 import classes from './pane-frame.module.css'
+import { ExplainedSwitch } from '../../ui/explained-switch.tsx'
 
 /** Less than this nobody sees, degrees. */
 const UPRIGHT = 0.05
@@ -80,7 +80,7 @@ export function MapTurningSwitch() {
   const turn = useAtomValue(sheetTurnAtom)
   const [isMapTurning, setMapTurning] = useAtom(isMapTurningAtom)
   return (
-    <Switch
+    <ExplainedSwitch
       label={t('turn.along')}
       description={turn === null ? t('turn.needs') : undefined}
       checked={isMapTurning && turn !== null}

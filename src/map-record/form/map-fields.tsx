@@ -1,5 +1,4 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './map-fields.module.css'
 import { MAP_FORM_ORDER, type MapFormField, type MapFormValues } from './map-form-values.ts'
 import type { MapForm } from './use-map-form.ts'
+import { ExplainedSwitch } from '../../ui/explained-switch.tsx'
 
 interface MapFieldsProps {
   readonly form: MapForm
@@ -182,7 +182,7 @@ export function MapFields({
         </>
       )}
       {canTogglePublic ? (
-        <Switch
+        <ExplainedSwitch
           className={classes.wide}
           name="isPublic"
           label={t('fields.isPublic')}

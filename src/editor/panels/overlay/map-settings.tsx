@@ -18,6 +18,7 @@ import { lazyNeeded } from '../../../ui/lazy-needed.tsx'
 import { showNavigation, useNavigationShown } from '../../../ui/navigation-shown.ts'
 import { DistortionChoice } from './distortion-choice.tsx'
 import { LateProjection } from '../projection/late-projection.tsx'
+import { ExplainedSwitch } from '../../../ui/explained-switch.tsx'
 
 const GroundMapField = lazyNeeded(async () => (await import('./ground-map-field.tsx')).GroundMapField)
 
@@ -91,7 +92,7 @@ function OutlinesSwitch() {
   const { t } = useTranslation('editor')
   const [isOutlines, setOutlines] = useAtom(isOutlinesAtom)
   return (
-    <Switch
+    <ExplainedSwitch
       label={t('settings.outlines')}
       description={t('settings.outlinesHint')}
       checked={isOutlines}
