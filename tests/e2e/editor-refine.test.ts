@@ -57,6 +57,12 @@ describe('a new map on a desktop', () => {
     expect(controls.length, controls.join(' · ')).toBeLessThanOrEqual(20)
   })
 
+  it('fills the window, and nothing makes the page scroll beneath it', async () => {
+    const tooHigh = () =>
+      shown.page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+    await expect.poll(tooHigh).toBe(0)
+  })
+
   it('says no coordinates and shows no navigation until they are asked for, and remembers both', async () => {
     const { page } = shown
     const readouts = page.getByRole('group', { name: 'Coordinates', exact: true })
