@@ -19,7 +19,6 @@ export function MendCell({ label, fault, value, onMend }: MendCellProps) {
   }
   return (
     <TextInput
-      size="xs"
       w="100%"
       label={label}
       value={text}
