@@ -1,4 +1,4 @@
-import { atom } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { STORAGE_KEYS } from '../../contract/constants.ts'
 
@@ -11,6 +11,9 @@ export const chosenOpacityAtom = atom((get) => {
   const stored: unknown = get(storedOpacityAtom)
   return typeof stored === 'number' && stored >= 0 && stored <= 1 ? stored : null
 })
+
+/** Where a page with a store of its own reads and sets what was chosen in this browser: it outlasts the page. */
+export const inBrowser = { store: getDefaultStore() }
 
 /** Opacity of published overlays, 0 to 1, remembered in this browser. */
 export const opacityAtom = atom(

@@ -37,9 +37,12 @@ const lowAndWide = mediaStore(
 )
 const short = mediaStore(`(max-height: ${SHORT_UNDER_EM - JUST_UNDER_EM}em)`)
 
+/** Whether the mobile layout applies now. */
+export const isMobile = (): boolean => !desktop.matches()
+
 /** Whether the mobile layout applies. */
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(desktop.subscribe, () => !desktop.matches())
+  return useSyncExternalStore(desktop.subscribe, isMobile)
 }
 
 /** Whether the window is as low as a phone on its side. */

@@ -1,45 +1,50 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBooks, IconStack2 } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useCatalogs } from '../queries/catalog-queries.ts'
+import { announce } from '../ui/announce.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import { formatPercent } from '../ui/number-format.ts'
 import { PageSlider } from '../ui/page-slider.tsx'
-import type { WholeCatalog } from './use-catalog-stack.ts'
+import { withAllInOrder } from './shown/shown-stack.ts'
+import { useStage } from './stage-context.ts'
+import { chooseWholeOpacityAtom, openSidebarAtom, wholeOpacityAtom } from './viewer-model.ts'
 import classes from './viewer-page.module.css'
-
-interface CatalogWaysProps {
-  readonly catalogId: string | undefined
-  /** How many of its maps are shown at once; 0: none that could be. */
-  readonly showable: number
-  /** That is not all of them. */
-  readonly isPart: boolean
-  /** Null: it is not shown. */
-  readonly whole: WholeCatalog | null
-  readonly onShowAll: () => void
-  readonly onBackToPublic: () => void
-}
 
 /**
  * How far all maps of a catalog are seen through, how to lay them over one another, and the ways out of it: to the public
  * maps, and to the catalog among all catalogs.
  */
-export function CatalogWays(props: CatalogWaysProps) {
-  const { catalogId, showable, isPart, whole, onShowAll, onBackToPublic } = props
+export function CatalogWays() {
   const { t } = useTranslation('viewer')
+  const { page, session, catalog } = useStage()
+  const { catalogId } = page.state
+  const { order, showable, whole } = catalog
+  const openSidebar = useSetAtom(openSidebarAtom)
+  const showAll = () => {
+    session.steps.choose((last) => withAllInOrder(last, showable, 1))
+    announce(t('page.shown.count', { count: showable.length }))
+  }
+  const leave = () => {
+    openSidebar(true)
+    page.onBackToPublic()
+  }
   const { data: known } = useCatalogs()
   const title = known?.find(({ id }) => id === catalogId)?.title
   return (
     <div className={classes.back}>
-      {whole ? <WholeOpacity {...whole} /> : null}
-      {showable > 0 ? (
+      {whole ? <WholeOpacity /> : null}
+      {showable.length > 0 ? (
         <Button
           variant="default"
           size="compact-md"
           leftSection={<IconStack2 size={18} stroke={1.75} />}
-          onClick={onShowAll}
+          onClick={showAll}
         >
-          {isPart ? t('page.showFirst', { count: showable }) : t('page.showAll')}
+          {showable.length < order.length
+            ? t('page.showFirst', { count: showable.length })
+            : t('page.showAll')}
         </Button>
       ) : null}
       <div role="group" aria-label={t('page.ways')} className={classes.ways}>
@@ -48,7 +53,7 @@ export function CatalogWays(props: CatalogWaysProps) {
           color="gray"
           size="compact-md"
           leftSection={<IconArrowLeft size={18} stroke={1.75} />}
-          onClick={onBackToPublic}
+          onClick={leave}
         >
           {t('page.backToPublic')}
         </Button>
@@ -67,8 +72,10 @@ export function CatalogWays(props: CatalogWaysProps) {
   )
 }
 
-function WholeOpacity({ opacity, onOpacity }: Pick<WholeCatalog, 'opacity' | 'onOpacity'>) {
+function WholeOpacity() {
   const { t, i18n } = useTranslation('viewer')
+  const opacity = useAtomValue(wholeOpacityAtom)
+  const chooseOpacity = useSetAtom(chooseWholeOpacityAtom)
   const percent = Math.round(opacity * 100)
   return (
     <div className={classes.whole}>
@@ -84,7 +91,7 @@ function WholeOpacity({ opacity, onOpacity }: Pick<WholeCatalog, 'opacity' | 'on
         max={100}
         step={5}
         value={percent}
-        onChange={(value) => onOpacity(value / 100)}
+        onChange={(value) => chooseOpacity(value / 100)}
       />
     </div>
   )

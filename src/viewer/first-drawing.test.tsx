@@ -1,17 +1,28 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { Provider } from 'jotai'
 import { readFileSync } from 'node:fs'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ViewerSidebar, type ViewerSidebarProps } from './list/viewer-sidebar.tsx'
+import { queryKeys } from '../queries/query-keys.ts'
+import { ViewerSidebar } from './list/viewer-sidebar.tsx'
+import { type OpenStage, StageContext } from './stage-context.ts'
+import { createStageSession } from './stage-session.ts'
 import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
+import { openSidebarAtom } from './viewer-model.ts'
+import type { ViewerSearch } from './viewer-search.ts'
+import { stateOf } from './viewer-state.ts'
 
 const device = vi.hoisted(() => ({ isMobile: false }))
-vi.mock('../ui/use-is-mobile.ts', () => ({ useIsMobile: () => device.isMobile, useIsShort: () => false }))
+vi.mock('../ui/use-is-mobile.ts', () => ({
+  isMobile: () => device.isMobile,
+  useIsMobile: () => device.isMobile,
+  useIsShort: () => false,
+}))
 
 beforeAll(async () => {
   const texts = (namespace: string): unknown =>
@@ -28,10 +39,10 @@ beforeAll(async () => {
 })
 
 /** The first drawing, before any answer has come. */
-const drawn = (element: ReactElement) =>
+const drawn = (element: ReactElement, queries = new QueryClient()) =>
   renderToStaticMarkup(
     <MantineProvider>
-      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
+      <QueryClientProvider client={queries}>{element}</QueryClientProvider>
     </MantineProvider>,
   )
 
@@ -67,32 +78,21 @@ describe('the band of time', () => {
 })
 
 describe('the list beside the map', () => {
-  const sidebar = (props: Partial<ViewerSidebarProps>) =>
-    drawn(
-      <ViewerSidebar
-        tab="public"
-        catalog={null}
-        filters={{}}
-        view={null}
-        selectedId={null}
-        hoveredId={null}
-        isOpen
-        isQuiet={false}
-        onTab={ignore}
-        onFilters={ignore}
-        onSelect={ignore}
-        onMap={ignore}
-        onPlace={ignore}
-        onHover={ignore}
-        onToggle={ignore}
-        onLoad={ignore}
-        passing={null}
-        sort={undefined}
-        onSort={ignore}
-        onBeside={ignore}
-        {...props}
-      />,
+  const sidebar = (search: ViewerSearch, isOpen = true) => {
+    const state = stateOf(search)
+    const session = createStageSession(state)
+    session.store.set(openSidebarAtom, isOpen)
+    const queries = new QueryClient()
+    queries.setQueryData(queryKeys.catalogs, [{ id: 'c', title: 'Lithuanian towns' }])
+    return drawn(
+      <Provider store={session.store}>
+        <StageContext value={{ page: { state }, session } as OpenStage}>
+          <ViewerSidebar />
+        </StageContext>
+      </Provider>,
+      queries,
     )
+  }
 
   it('has three tabs and a search in seven attributes, and of a catalog its label alone', () => {
     device.isMobile = false
@@ -101,14 +101,14 @@ describe('the list beside the map', () => {
     expect(list).toMatch(/aria-pressed="true"[^>]*>Public maps/)
     const [, search = ''] = /<select[^>]*aria-label="Where to look"[^>]*>(.*?)<\/select>/.exec(list) ?? []
     expect(search.match(/<option/g)).toHaveLength(8)
-    const catalog = sidebar({ tab: 'catalog', catalog: { id: 'c', title: 'Lithuanian towns' } })
+    const catalog = sidebar({ catalogId: 'c' })
     expect(catalog).toContain('Lithuanian towns')
     expect(catalog).not.toContain('My maps')
   })
 
   it('is gone when it is closed, but for the button that opens it', () => {
     device.isMobile = false
-    const closed = sidebar({ isOpen: false })
+    const closed = sidebar({}, false)
     expect(closed).toContain('aria-label="Show the list of maps"')
     expect(closed).toContain('aria-expanded="false"')
     expect(closed).not.toContain('My maps')

@@ -9,6 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { groundAreaSquareMetres } from '../geometry/ground-area.ts'
 import { lineMetres } from '../geometry/ground-distance.ts'
@@ -16,10 +17,12 @@ import type { Measuring } from '../map/tools/measure.ts'
 import { formatArea, formatLength } from '../places/length-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ButtonLink } from '../ui/links.tsx'
+import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { useNextFocus } from '../ui/use-next-focus.ts'
-import type { ViewerTools } from './controls/use-viewer-tool.ts'
+import { isDrawingBoxAtom, measuringAtom } from './controls/viewer-tools.ts'
 import { BOX_HOMES, MAP_HOMES, MEASURE_HOMES } from './focus-homes.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
+import { useStage } from './stage-context.ts'
 import classes from './viewer-page.module.css'
 
 interface UnavailableProps {
@@ -216,21 +219,19 @@ function MeasureNotice({ measuring, isShort, onSetAtCross, onUndo, onStop }: Mea
   )
 }
 
-interface ToolNoticeProps {
-  readonly tools: ViewerTools
-  readonly isPhone: boolean
-  readonly isShort: boolean
-  readonly onView: () => void
-}
-
 /** The bar of the tool that is in use. */
-export function ToolNotice({ tools, isPhone, isShort, onView }: ToolNoticeProps) {
-  if (tools.isDrawing)
-    return <BoxHint isPhone={isPhone} isShort={isShort} onView={onView} onStop={tools.stop} />
-  if (!tools.measuring) return null
+export function ToolNotice() {
+  const { session } = useStage()
+  const { tools } = session
+  const isPhone = useIsMobile()
+  const isShort = useIsShort()
+  const measuring = useAtomValue(measuringAtom)
+  if (useAtomValue(isDrawingBoxAtom))
+    return <BoxHint isPhone={isPhone} isShort={isShort} onView={session.boxSeen} onStop={tools.stop} />
+  if (!measuring) return null
   return (
     <MeasureNotice
-      measuring={tools.measuring}
+      measuring={measuring}
       isShort={isShort}
       onSetAtCross={tools.setAtCross}
       onUndo={tools.undoPoint}

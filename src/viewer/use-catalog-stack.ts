@@ -1,20 +1,32 @@
-import { useMemo, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
 import { catalogTilesUrl } from '../api/catalog-tiles.ts'
 import { boxAroundAll } from '../geometry/boxes.ts'
 import type { MapBox } from '../geometry/camera.ts'
 import type { Mosaic } from '../map/pane-props.ts'
 import { useCatalogMaps } from '../queries/catalog-map-queries.ts'
+import { wholeOpacityAtom } from './viewer-model.ts'
 
 /** So many maps of a catalog are laid over one another at once. */
 const MOST_AT_ONCE = 12
 
 /** All placed maps of a catalog as one picture, the first of them on top. */
-export interface WholeCatalog {
+interface WholeCatalog {
   readonly mosaic: Mosaic
   /** 0 to 1. */
   readonly opacity: number
-  readonly onOpacity: (opacity: number) => void
+}
+
+export interface CatalogStack {
+  /** The ids of its placed maps in its own order. */
+  readonly order: readonly string[]
+  /** Those that are shown at once. */
+  readonly showable: readonly string[]
+  /** Where all of them lie; null until that is known. */
+  readonly extent: MapBox | null
+  /** Null: it is not shown. */
+  readonly whole: WholeCatalog | null
 }
 
 /**
@@ -23,15 +35,15 @@ export interface WholeCatalog {
  *
  * @param isCovered maps are shown by themselves: the picture would show them a second time
  */
-export function useCatalogStack(catalogId: string | undefined, isCovered: boolean) {
+export function useCatalogStack(catalogId: string | undefined, isCovered: boolean): CatalogStack {
   const { data } = useCatalogMaps(catalogId === undefined ? null : { id: catalogId })
-  const [opacity, setOpacity] = useState(1)
+  const opacity = useAtomValue(wholeOpacityAtom)
   // Another answer may have another order: its tiles are asked for anew.
   const mosaic = useMemo(
     () => (catalogId !== undefined && data?.maps.some(isPlaced) ? { url: catalogTilesUrl(catalogId) } : null),
     [catalogId, data],
   )
-  const whole: WholeCatalog | null = mosaic && !isCovered ? { mosaic, opacity, onOpacity: setOpacity } : null
+  const whole: WholeCatalog | null = mosaic && !isCovered ? { mosaic, opacity } : null
   const order = (data?.maps ?? []).filter(isPlaced).map(({ id }) => id)
   return { order, showable: order.slice(0, MOST_AT_ONCE), extent: extentOf(data?.maps ?? []), whole }
 }

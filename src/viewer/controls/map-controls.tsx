@@ -8,58 +8,65 @@ import {
   IconSquareDashed,
   IconVector,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { hasShareSheet } from '../../device/share-link.ts'
+import { PlaceSearchButton } from '../../places/place-search-button.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useStage } from '../stage-context.ts'
+import { useShareView } from '../use-share-view.ts'
+import {
+  areOutlinesVisibleAtom,
+  bearingAtom,
+  hideImageAtom,
+  isBandOpenAtom,
+  markFoundPlaceAtom,
+} from '../viewer-model.ts'
 import classes from './map-controls.module.css'
+import { isDrawingBoxAtom, measuringAtom } from './viewer-tools.ts'
 import { NorthButton, ToolButton } from './tool-button.tsx'
-
-interface MapControlsProps {
-  readonly isPhone: boolean
-  /** Degrees clockwise from north. */
-  readonly bearing: number
-  readonly isDrawing: boolean
-  readonly hasBox: boolean
-  readonly isBandOpen: boolean
-  readonly areOutlinesVisible: boolean
-  readonly isMeasuring: boolean
-  /** There is a map image that could be hidden. */
-  readonly hasImage: boolean
-  readonly placeSearch: ReactNode
-  readonly onZoom: (levels: number) => void
-  readonly onResetBearing: () => void
-  readonly onBox: () => void
-  readonly onBand: () => void
-  readonly onOutlines: () => void
-  readonly onMeasure: () => void
-  readonly onShare: () => void
-  readonly onImageHeld: (isHidden: boolean) => void
-}
 
 const ICON = { size: 20, stroke: 1.75 }
 
 /** The buttons over the map: a column at the left; on a phone a block above and a bar below. */
-export function MapControls(props: MapControlsProps) {
+export function MapControls() {
   const { t } = useTranslation('viewer')
-  const { isPhone, bearing, hasBox, isDrawing } = props
+  const { page, session, shown, catalog, unpinned } = useStage()
+  const { state } = page
+  const isPhone = useIsMobile()
+  const bearing = useAtomValue(bearingAtom)
+  const isDrawing = useAtomValue(isDrawingBoxAtom)
+  const hasBox = state.filters.box !== undefined
+  const isBandOpen = useAtomValue(isBandOpenAtom)
+  const areOutlinesVisible = useAtomValue(areOutlinesVisibleAtom)
+  const isMeasuring = useAtomValue(measuringAtom) !== null
+  const markPlace = useSetAtom(markFoundPlaceAtom)
+  const share = useShareView(page.linkTo, shown.maps)
+  const hasImage = shown.overlays.length > 0 || catalog.whole !== null
+  const shareView = () =>
+    share({
+      ...state,
+      camera: session.pane.current?.camera() ?? state.camera,
+      ...(unpinned && { opacity: unpinned.opacity }),
+    })
   const camera = (
     <>
-      {props.placeSearch}
+      <PlaceSearchButton hasLocate onPick={session.showPlace} onClear={() => markPlace(null)} />
       <ToolButton
         tooltipSide="right"
         label={t('tools.zoomIn')}
         shortcut="+"
         icon={IconPlus}
-        onPress={() => props.onZoom(1)}
+        onPress={() => session.zoomBy(1)}
       />
       <ToolButton
         tooltipSide="right"
         label={t('tools.zoomOut')}
         shortcut="-"
         icon={IconMinus}
-        onPress={() => props.onZoom(-1)}
+        onPress={() => session.zoomBy(-1)}
       />
-      <NorthButton bearing={bearing} tooltipSide="right" onPress={props.onResetBearing} />
+      <NorthButton bearing={bearing} tooltipSide="right" onPress={session.resetBearing} />
     </>
   )
   const filters = (
@@ -71,7 +78,7 @@ export function MapControls(props: MapControlsProps) {
         home="box"
         icon={IconSquareDashed}
         isOn={hasBox || isDrawing}
-        onPress={props.onBox}
+        onPress={() => session.toggleBox(hasBox)}
       />
       <ToolButton
         tooltipSide="right"
@@ -79,16 +86,16 @@ export function MapControls(props: MapControlsProps) {
         shortcut="T"
         home="time"
         icon={IconCalendarTime}
-        isOn={props.isBandOpen}
-        onPress={props.onBand}
+        isOn={isBandOpen}
+        onPress={session.toggleBand}
       />
       <ToolButton
         tooltipSide="right"
         label={t('tools.outlines')}
         shortcut="V"
         icon={IconVector}
-        isOn={props.areOutlinesVisible}
-        onPress={props.onOutlines}
+        isOn={areOutlinesVisible}
+        onPress={session.toggleOutlines}
       />
     </>
   )
@@ -100,14 +107,14 @@ export function MapControls(props: MapControlsProps) {
         shortcut="M"
         home="measure"
         icon={IconRulerMeasure}
-        isOn={props.isMeasuring}
-        onPress={props.onMeasure}
+        isOn={isMeasuring}
+        onPress={session.tools.toggleMeasuring}
       />
       <ToolButton
         tooltipSide="right"
         label={t(hasShareSheet() ? 'tools.shareView' : 'tools.copyLink')}
         icon={IconLink}
-        onPress={props.onShare}
+        onPress={shareView}
       />
     </>
   )
@@ -125,7 +132,7 @@ export function MapControls(props: MapControlsProps) {
         >
           {filters}
           {others}
-          {props.hasImage ? <HideWhileHeld onHeld={props.onImageHeld} /> : null}
+          {hasImage ? <HideWhileHeld /> : null}
         </div>
       </>
     )
@@ -141,8 +148,9 @@ export function MapControls(props: MapControlsProps) {
 }
 
 /** Hides the map image for as long as it is held. */
-function HideWhileHeld({ onHeld }: { readonly onHeld: (isHidden: boolean) => void }) {
+function HideWhileHeld() {
   const { t } = useTranslation('viewer')
+  const hide = useSetAtom(hideImageAtom)
   const isKey = (key: string) => key === ' ' || key === 'Enter'
   return (
     <button
@@ -151,14 +159,14 @@ function HideWhileHeld({ onHeld }: { readonly onHeld: (isHidden: boolean) => voi
       aria-label={t('tools.hideImage')}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        onHeld(true)
+        hide(true)
       }}
-      onPointerUp={() => onHeld(false)}
-      onPointerCancel={() => onHeld(false)}
-      onLostPointerCapture={() => onHeld(false)}
-      onKeyDown={({ key, repeat }) => isKey(key) && !repeat && onHeld(true)}
-      onKeyUp={({ key }) => isKey(key) && onHeld(false)}
-      onBlur={() => onHeld(false)}
+      onPointerUp={() => hide(false)}
+      onPointerCancel={() => hide(false)}
+      onLostPointerCapture={() => hide(false)}
+      onKeyDown={({ key, repeat }) => isKey(key) && !repeat && hide(true)}
+      onKeyUp={({ key }) => isKey(key) && hide(false)}
+      onBlur={() => hide(false)}
       // A long press of a finger would open the browser's menu.
       onContextMenu={(event) => event.preventDefault()}
     >

@@ -4,6 +4,7 @@ import {
   IconLayoutSidebarRightExpand,
   IconRefresh,
 } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceFields } from '../../map-search/choice-fields.tsx'
@@ -12,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
 import type { ViewerTab } from '../viewer-filters.ts'
+import { isSidebarOpenAtom, openSidebarAtom } from '../viewer-model.ts'
 import { AttributeSearch } from './attribute-search.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListFoot } from './list-foot.tsx'
@@ -20,14 +22,16 @@ import { sortOf, sortsOf } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
 import { RowList } from './row-list.tsx'
+import { useSidebar } from './use-sidebar.ts'
 import { useLeavingFavorites } from './use-leaving-favorites.ts'
 import { useViewerList } from './use-viewer-list.ts'
 import classes from './viewer-sidebar.module.css'
-import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
+import type { ListEvents } from './viewer-sidebar.tsx'
 
 /** The list on a desktop: 400 px beside the map, with the button that takes it away. */
-export function ListPanel(props: ViewerSidebarProps & ListEvents) {
-  const { isOpen, onToggle } = props
+export function ListPanel(events: ListEvents) {
+  const isOpen = useAtomValue(isSidebarOpenAtom)
+  const open = useSetAtom(openSidebarAtom)
   const { t } = useTranslation('viewer')
   const id = useId()
   const Toggle = isOpen ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand
@@ -41,25 +45,26 @@ export function ListPanel(props: ViewerSidebarProps & ListEvents) {
         aria-expanded={isOpen}
         aria-controls={id}
         data-home={isOpen ? undefined : 'list'}
-        onClick={onToggle}
+        onClick={() => open(!isOpen)}
       >
         <Toggle size={20} stroke={1.75} />
       </IconButton>
       <aside id={id} aria-label={t('list.label')} className={classes.aside} hidden={!isOpen}>
-        {isOpen ? <PanelContent {...props} /> : null}
+        {isOpen ? <PanelContent {...events} /> : null}
       </aside>
     </div>
   )
 }
 
-function PanelContent(props: ViewerSidebarProps & ListEvents) {
-  const { tab, catalog, filters, view, selectedId, hoveredId, onTab, onFilters } = props
+function PanelContent(events: ListEvents) {
+  const sidebar = useSidebar()
+  const { tab, catalogId, filters, sort, view, selectedId, hoveredId, isQuiet } = sidebar
+  const { onTab, onFilters, onMap, onPlace, onSort } = sidebar
   const { t } = useTranslation('viewer')
-  const sort = sortOf(tab, props.sort)
   const { list, maps, total, come, count, elsewhere, isOrderOld, follow, scroller, onScroll } = useViewerList(
     {
       tab,
-      catalogId: catalog?.id,
+      catalogId,
       filters,
       view,
       sort,
@@ -72,17 +77,12 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
   return (
     <>
       <div className={classes.head}>
-        <AttributeSearch
-          filters={filters}
-          onFilters={onFilters}
-          onMap={props.onMap}
-          onPlace={props.onPlace}
-        />
+        <AttributeSearch filters={filters} onFilters={onFilters} onMap={onMap} onPlace={onPlace} />
         <ChoiceFields names={VIEWER_FILTERS} filters={filters} onChange={onFilters} />
-        <ListTabs tab={tab} catalogTitle={catalog?.title} onTab={onTab} />
+        <ListTabs tab={tab} catalogTitle={sidebar.catalogTitle} onTab={onTab} />
         <div className={classes.line}>
           <ListCount
-            isQuiet={props.isQuiet}
+            isQuiet={isQuiet}
             count={count}
             isNear={list.data?.isNear ?? false}
             className={classes.count}
@@ -109,11 +109,11 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
             aria-label={t('list.sort.label')}
             value={sort}
             data={sortsOf(tab).map((value) => ({ value, label: t(`list.sort.${value}`) }))}
-            onChange={({ currentTarget }) => props.onSort(sortOf(tab, currentTarget.value))}
+            onChange={({ currentTarget }) => onSort(sortOf(tab, currentTarget.value))}
           />
         </div>
       </div>
-      <ListSaid total={props.isQuiet ? undefined : come} isOrdered={isOrdered} />
+      <ListSaid total={isQuiet ? undefined : come} isOrdered={isOrdered} />
       <div className={classes.body}>
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
@@ -142,12 +142,12 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
                     map={map}
                     isSelected={map.id === selectedId}
                     isHovered={map.id === hoveredId}
-                    favoriteChanges={props.favoriteChanges(map.id)}
+                    favoriteChanges={events.favoriteChanges(map.id)}
                     cellOf={cellOf}
-                    onSelect={props.onSelect}
-                    onHover={props.onHover}
-                    onFavorite={props.onFavorite}
-                    onDetails={props.onDetails}
+                    onSelect={({ id }) => onMap(id)}
+                    onHover={sidebar.onHover}
+                    onFavorite={events.onFavorite}
+                    onDetails={events.onDetails}
                   />
                 )
               }

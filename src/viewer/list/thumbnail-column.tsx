@@ -11,14 +11,14 @@ import { ErrorState } from '../../ui/list-states.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { ListSaid } from './list-said.tsx'
-import { sortOf } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
 import { RowList, type CellProps } from './row-list.tsx'
+import { useSidebar } from './use-sidebar.ts'
 import { useLeavingFavorites } from './use-leaving-favorites.ts'
 import { useViewerList } from './use-viewer-list.ts'
 import classes from './thumbnail-column.module.css'
-import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
+import type { ListEvents } from './viewer-sidebar.tsx'
 
 const SearchOverlay = lazyOverlay(async () => (await import('./search-overlay.tsx')).SearchOverlay)
 
@@ -26,21 +26,22 @@ const SearchOverlay = lazyOverlay(async () => (await import('./search-overlay.ts
 const THUMBNAIL_PX = 126
 
 /** The list on a phone: a column of 96 px; search and filters open over the whole screen. */
-export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
-  const { tab, catalog, filters, view, selectedId, onTab, onFilters } = props
+export function ThumbnailColumn({ onDetails }: Pick<ListEvents, 'onDetails'>) {
+  const sidebar = useSidebar()
+  const { tab, catalogId, filters, sort, view, selectedId, isQuiet } = sidebar
+  const { onTab, onFilters, onSort, onMap, onPlace } = sidebar
   const { t } = useTranslation('viewer')
-  const sort = sortOf(tab, props.sort)
   const [opened, setOpened] = useState<'search' | 'filters' | null>(null)
   const { list, maps, total, come, count, elsewhere, scroller, onScroll } = useViewerList({
     tab,
-    catalogId: catalog?.id,
+    catalogId,
     filters,
     view,
     sort,
   })
   const failure = useFailure({ ...list, error: list.data === undefined ? list.error : null })
   const leaving = useLeavingFavorites(maps, tab === 'favorite')
-  const press = usePressAndHold(maps, props)
+  const press = usePressAndHold(maps, onMap, onDetails)
   return (
     <div className={classes.place}>
       <aside className={classes.column} aria-label={t('list.label')}>
@@ -81,8 +82,8 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
             ))}
           </div>
         )}
-        <ListCount isQuiet={props.isQuiet} count={count} isNear={false} className={classes.count} />
-        <ListSaid total={props.isQuiet ? undefined : come} />
+        <ListCount isQuiet={isQuiet} count={count} isNear={false} className={classes.count} />
+        <ListSaid total={isQuiet ? undefined : come} />
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
             <ErrorState title={t('list.failed')} {...failure} />
@@ -111,7 +112,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
                     isSelected={map.id === selectedId}
                     cellOf={cellOf}
                     onPress={press}
-                    onDetails={props.onDetails}
+                    onDetails={onDetails}
                   />
                 )
               }
@@ -122,15 +123,15 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           <SearchOverlay
             kind={opened}
             tab={tab}
-            catalogId={catalog?.id}
+            catalogId={catalogId}
             filters={filters}
             sort={sort}
             view={view?.box ?? null}
             onTab={onTab}
             onFilters={onFilters}
-            onSort={props.onSort}
-            onMap={props.onMap}
-            onPlace={props.onPlace}
+            onSort={onSort}
+            onMap={onMap}
+            onPlace={onPlace}
             onClose={() => setOpened(null)}
           />
         ) : null}
@@ -142,7 +143,8 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
 /** Tells presses from holds; a hold lasts by the clock, so that it opens while the finger is still down. */
 function usePressAndHold(
   maps: readonly { readonly id: string }[],
-  { onSelect, onDetails }: Pick<ViewerSidebarProps & ListEvents, 'onSelect' | 'onDetails'>,
+  onSelect: (id: string) => void,
+  onDetails: (map: MapSummary) => void,
 ): (event: PressEvent) => void {
   const press = useRef<Press>({ state: 'none' })
   const timer = useRef<number | undefined>(undefined)
@@ -155,7 +157,7 @@ function usePressAndHold(
     const { effect } = step
     const map = effect && maps.find(({ id }) => id === effect.id)
     if (!map || 'hidden' in map) return
-    if (effect.kind === 'select') onSelect(map as MapSummary)
+    if (effect.kind === 'select') onSelect(map.id)
     else onDetails(map as MapSummary)
   }
   return send

@@ -13,23 +13,28 @@ import {
   IconStack2,
   IconX,
 } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageSlider } from '../../ui/page-slider.tsx'
+import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { useLayer } from '../../ui/use-layer.ts'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
 import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
-import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds.ts'
-import type { TileTrouble } from '../../map/pane-props.ts'
+import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
 import classes from './shown-panel.module.css'
+import { isDrawingBoxAtom, measuringAtom } from '../controls/viewer-tools.ts'
 import { MAP_HOMES } from '../focus-homes.ts'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
 import { shownName, FILE_ID } from './shown-name.ts'
 import { ShownStatusLine } from './shown-status-line.tsx'
 import { ComparedChoice } from './compared-choice.tsx'
-import type { ComparedPair } from './compared-pair.ts'
+import { useStage } from '../stage-context.ts'
+import { isBandOpenAtom, stageTiles } from '../viewer-model.ts'
+import { stackOf } from './shown-stack.ts'
+import { useShownActions } from './use-shown-actions.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 export interface ShownActions {
@@ -44,54 +49,35 @@ export interface ShownActions {
   readonly onLook: (map: ShownMap, look: MapLook, isStep: boolean) => void
   /** `to` counts from the bottom. */
   readonly onMove: (map: ShownMap, to: number) => void
-  /** `byKeys`: by the keyboard. */
-  readonly onComparison: (comparison: Comparison | null, byKeys: boolean) => void
-  /** Another map is the first, or the second, of those that are compared. */
-  readonly onCompared: (part: keyof ComparedPair, id: string) => void
-  /** Null: no map is shown that could lie in a pane of its own. */
-  readonly onSideBySide: (() => void) | null
-  readonly onRetry: () => void
-}
-
-interface ShownPanelProps extends ShownActions {
-  /** From bottom to top. */
-  readonly maps: readonly ShownMap[]
-  readonly soloId: string | null
-  readonly trouble: TileTrouble
-  readonly comparison: Comparison | null
-  readonly comparable: readonly ShownMap[]
-  /** Of `comparable`; null: there is none. */
-  readonly compared: ComparedPair | null
-  /** Which of the two is seen now, where they come and go in turn. */
-  readonly seen: keyof ComparedPair | null
-  /** It lies folded at first, for a phone's map is small; of several maps one has its tools unfolded. */
-  readonly isPhone: boolean
-  /** What else lies over a low map, by name: with each that comes the panel is folded anew. */
-  readonly beside: string
 }
 
 const ICON = { size: 18, stroke: 1.75 }
 
 /** The maps that are shown, the uppermost first: their order, opacity, and how they are compared. */
-export function ShownPanel(props: ShownPanelProps) {
+export function ShownPanel() {
   const { t } = useTranslation('viewer')
-  const { maps, soloId, comparison, onComparison, onMove } = props
+  const { page, shown, listed: maps, compared, openSideBySide } = useStage()
+  const { state } = page
+  const { comparison } = state
+  const actions = useShownActions()
+  const { isSmall, beside } = usePanelRoom()
+  const seen = compared.turns && (compared.turns.isFirst ? 'first' : 'second')
   /** While maps are compared only that is there, so that the middle of the map is free. */
-  const isComparing = comparison !== null && !props.isPhone
-  const around = `${isComparing} ${props.beside}`
+  const isComparing = comparison !== null && !isSmall
+  const around = `${isComparing} ${beside}`
   /** Null: nobody has folded or unfolded it. */
   const [unfolded, setUnfolded] = useState<{ readonly isOpen: boolean; readonly around: string } | null>(null)
-  const isOpen = unfolded?.around === around ? unfolded.isOpen : !props.isPhone && !isComparing
+  const isOpen = unfolded?.around === around ? unfolded.isOpen : !isSmall && !isComparing
   const [openId, setOpenId] = useState<string | null>(null)
   const fold = () => setUnfolded({ isOpen: false, around })
-  useLayer(props.isPhone && isOpen, fold, { leavesKeys: true })
-  const isFolding = props.isPhone && maps.length > 1
+  useLayer(isSmall && isOpen, fold, { leavesKeys: true })
+  const isFolding = isSmall && maps.length > 1
   const list = useRef<HTMLUListElement>(null)
   const focus = useNextFocus(MAP_HOMES)
   const topFirst = maps.toReversed()
   const canMove = maps.length > 1
   const move = (map: ShownMap, to: number) => {
-    if (to >= 0 && to < maps.length && maps[to] !== map) onMove(map, to)
+    if (to >= 0 && to < maps.length && maps[to] !== map) actions.onMove(map, to)
   }
   return (
     <section className={classes.panel} aria-label={t('page.shown.title')} data-open={isOpen} {...focus}>
@@ -111,10 +97,10 @@ export function ShownPanel(props: ShownPanelProps) {
           {topFirst.map((map, at) => (
             <ShownRow
               key={map.id}
-              {...props}
+              {...actions}
               map={map}
               place={at + 1}
-              isSolo={soloId === map.id}
+              isSolo={state.soloId === map.id}
               canMove={canMove}
               isAlone={maps.length === 1}
               fold={
@@ -144,26 +130,26 @@ export function ShownPanel(props: ShownPanelProps) {
               aria-pressed={comparison === kind}
               // A press of a key has no count.
               onClick={({ detail }) => {
-                onComparison(comparison === kind ? null : kind, detail === 0)
+                compared.compare(comparison === kind ? null : kind, detail === 0)
                 // A phone's sheet would lie over what is compared.
-                if (props.isPhone && comparison !== kind) fold()
+                if (isSmall && comparison !== kind) fold()
               }}
             >
               {t(`page.compare.${kind}`)}
             </button>
           ))}
-          {props.onSideBySide ? (
-            <button type="button" aria-keyshortcuts="S" onClick={props.onSideBySide}>
+          {stackOf(state).length > 0 ? (
+            <button type="button" aria-keyshortcuts="S" onClick={openSideBySide}>
               {t('page.compare.sideBySide')}
             </button>
           ) : null}
-          {comparison && props.compared && props.comparable.length > 1 ? (
+          {comparison && compared.pair && shown.comparable.length > 1 ? (
             <ComparedChoice
               comparison={comparison}
-              maps={props.comparable}
-              pair={props.compared}
-              seen={props.seen}
-              onChoose={props.onCompared}
+              maps={shown.comparable}
+              pair={compared.pair}
+              seen={seen}
+              onChoose={compared.choosePart}
             />
           ) : null}
         </div>
@@ -172,10 +158,23 @@ export function ShownPanel(props: ShownPanelProps) {
   )
 }
 
-interface ShownRowProps extends Omit<
-  ShownPanelProps,
-  'maps' | 'soloId' | 'comparison' | 'comparable' | 'compared' | 'seen' | 'isPhone' | 'beside'
-> {
+/** The room for the panel. */
+function usePanelRoom() {
+  const isPhone = useIsMobile()
+  const isShort = useIsShort()
+  const isBandOpen = useAtomValue(isBandOpenAtom)
+  const isDrawing = useAtomValue(isDrawingBoxAtom)
+  const isMeasuring = useAtomValue(measuringAtom) !== null
+  const inTheWay = [isBandOpen && 'band', isDrawing && 'box', isMeasuring && 'measure'].filter(Boolean)
+  return {
+    /** It lies folded at first, for a phone's map is small; of several maps one has its tools unfolded. */
+    isSmall: isPhone || isShort,
+    /** What else lies over a low map, by name: with each that comes the panel is folded anew. */
+    beside: isShort ? inTheWay.join() : '',
+  }
+}
+
+interface ShownRowProps extends ShownActions {
   readonly map: ShownMap
   /** From the top, the first being 1. */
   readonly place: number
@@ -194,6 +193,9 @@ function ShownRow(props: ShownRowProps) {
   const { map, isSolo, canMove, place, fold } = props
   const [isLookOpen, setLookOpen] = useState(false)
   const { t, i18n } = useTranslation('viewer')
+  const { shown } = useStage()
+  const trouble = useAtomValue(stageTiles.troubleAtom)
+  const retryTiles = useSetAtom(stageTiles.retryAtom)
   const name = shownName(t, map)
   const isDrawn = map.status.kind === 'shown'
   const percent = Math.round(map.opacity * 100)
@@ -347,8 +349,11 @@ function ShownRow(props: ShownRowProps) {
       ) : null}
       <ShownStatusLine
         map={map}
-        trouble={map.raster ? props.trouble.get(map.raster.id)?.code : undefined}
-        onRetry={props.onRetry}
+        trouble={map.raster ? trouble.get(map.raster.id)?.code : undefined}
+        onRetry={() => {
+          shown.retry()
+          retryTiles()
+        }}
       />
     </li>
   )

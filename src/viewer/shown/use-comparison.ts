@@ -1,9 +1,16 @@
-import { useState } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../ui/announce.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { OverlayComparison } from '../../map/pane-props.ts'
-import type { ChangeViewer, ViewerState } from '../viewer-state.ts'
+import type { AddressSteps } from '../address-steps.ts'
+import {
+  isComparedByKeysAtom,
+  isFirstSeenAtom,
+  noteComparedByKeysAtom,
+  noteFirstSeenAtom,
+} from '../viewer-model.ts'
+import type { ViewerState } from '../viewer-state.ts'
 import {
   ALL_BENEATH,
   BASE_MAP,
@@ -27,12 +34,13 @@ function withLine({ line: _line, ...last }: ViewerState, at: number): ViewerStat
 export function useComparison(
   state: ViewerState,
   maps: readonly ShownMap[],
-  choose: (next: (last: ViewerState) => ViewerState) => void,
-  onChange: ChangeViewer,
+  { choose, adjust }: Pick<AddressSteps, 'choose' | 'adjust'>,
 ) {
   const { t } = useTranslation('viewer')
-  const [isByKeys, setByKeys] = useState(false)
-  const [isFirstSeen, setFirstSeen] = useState(true)
+  const isByKeys = useAtomValue(isComparedByKeysAtom)
+  const setByKeys = useSetAtom(noteComparedByKeysAtom)
+  const isFirstSeen = useAtomValue(isFirstSeenAtom)
+  const setFirstSeen = useSetAtom(noteFirstSeenAtom)
   const kind = state.comparison
   const pair = comparedOf(maps, state.pair)
   const nameOf = (id: string) => {
@@ -54,7 +62,7 @@ export function useComparison(
           ...(state.line !== undefined && { at: state.line }),
           onRest: (at) => {
             if (Math.round(at * 100) !== Math.round((state.line ?? MIDDLE) * 100))
-              onChange((last) => withLine(last, at), false)
+              adjust((last) => withLine(last, at))
           },
         }
       : null

@@ -6,7 +6,7 @@ import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { unsignedPath } from '../../api/file-path.ts'
 import type { MapBox } from '../../geometry/camera.ts'
-import { opacityAtom } from '../../map/overlay-opacity.ts'
+import { inBrowser, opacityAtom } from '../../map/overlay-opacity.ts'
 import type { ComparedAs, Overlay, OverlayLook } from '../../map/pane-props.ts'
 import { useRasterFiles } from '../../map/use-raster-files.ts'
 import type { RasterFile } from '../../map/use-raster-files.ts'
@@ -45,7 +45,7 @@ export interface ShownMap {
   readonly box: MapBox | null
 }
 
-interface ShownMaps {
+export interface ShownMaps {
   /** From bottom to top. */
   readonly maps: readonly ShownMap[]
   readonly overlays: readonly Overlay[]
@@ -59,7 +59,7 @@ interface ShownMaps {
 export function useShownMaps(state: ViewerState): ShownMaps {
   const [attempt, setAttempt] = useState(0)
   const foundTitle = useFoundTitle()
-  const chosenOpacity = useAtomValue(opacityAtom)
+  const chosenOpacity = useAtomValue(opacityAtom, inBrowser)
   const stack = useMemo(() => stackOf(state), [state])
   const records = useMapRecords(stack.map(({ id }) => id))
   const lonePath = state.selectedId === null ? state.tiffUrl : undefined

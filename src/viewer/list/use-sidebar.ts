@@ -1,0 +1,40 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useCatalogs } from '../../queries/catalog-queries.ts'
+import { announce } from '../../ui/announce.ts'
+import { useStage } from '../stage-context.ts'
+import { hoveredIdAtom, hoverMapAtom, isPlayingAtom, seenViewAtom } from '../viewer-model.ts'
+import type { ViewerTab } from '../viewer-filters.ts'
+import { withSort } from '../viewer-state.ts'
+import { type ListSort, sortOf } from './list-sorts.ts'
+
+/** What the list beside the map shows, and what is chosen in it. */
+export function useSidebar() {
+  const { t } = useTranslation('viewer')
+  const { page, session } = useStage()
+  const { steps } = session
+  const { tab, catalogId, filters, sort, selectedId } = page.state
+  const { data: catalogs } = useCatalogs()
+  return {
+    tab,
+    catalogId,
+    /** Undefined while it is on its way. */
+    catalogTitle: catalogs?.find(({ id }) => id === catalogId)?.title,
+    filters,
+    sort: sortOf(tab, sort),
+    view: useAtomValue(seenViewAtom),
+    selectedId,
+    hoveredId: useAtomValue(hoveredIdAtom),
+    /** Its years go on by themselves: not each list that comes is announced. */
+    isQuiet: useAtomValue(isPlayingAtom),
+    onTab: (next: ViewerTab) => steps.choose(({ catalogId: _catalog, ...last }) => ({ ...last, tab: next })),
+    onFilters: steps.setFilters,
+    onSort: (next: ListSort) => {
+      steps.choose((last) => withSort(last, next))
+      announce(t('list.sorted', { order: t(`list.sort.${next}`) }))
+    },
+    onMap: session.selectAndFit,
+    onPlace: session.showPlace,
+    onHover: useSetAtom(hoverMapAtom),
+  }
+}

@@ -1,0 +1,61 @@
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { announce } from '../../ui/announce.ts'
+import { inBrowser, opacityAtom } from '../../map/overlay-opacity.ts'
+import { useStage } from '../stage-context.ts'
+import { FILE_ID, shownName } from './shown-name.ts'
+import type { ShownActions } from './shown-panel.tsx'
+import {
+  stackOf,
+  withKeptInOrder,
+  withLetGo,
+  withLook,
+  withMoved,
+  withoutMap,
+  withSolo,
+} from './shown-stack.ts'
+import { tellKept } from './tell-kept.ts'
+
+/** What is done to the maps of the stack: taken away, pinned, ordered, faded, coloured, shown. */
+export function useShownActions(): ShownActions {
+  const { page, session, shown, catalog, unpinned } = useStage()
+  const { state } = page
+  const { maps } = shown
+  const { order } = catalog
+  const { steps, view } = session
+  const { t } = useTranslation(['viewer', 'common'])
+  const setChosenOpacity = useSetAtom(opacityAtom, inBrowser)
+  return {
+    onFit: ({ box }) => {
+      view.keepView()
+      if (box) view.fit(box)
+    },
+    onNavigate: ({ id, title, path }) => page.onNavigate({ id, title: title ?? '', path }),
+    onRemove: (map) => {
+      steps.choose((last) => {
+        if (map.id !== FILE_ID) return withoutMap(last, map.id)
+        const { tiffUrl: _file, ...others } = last
+        return others
+      })
+      const title = shownName(t, map)
+      const count = maps.length - 1
+      announce(count === 0 ? t('page.shown.lastOff', { title }) : t('page.shown.takenOff', { title, count }))
+    },
+    onKeep: (map) => {
+      const { id, opacity, isKept } = map
+      steps.choose((last) => (isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order)))
+      announce(t(isKept ? 'page.shown.letGo' : 'page.shown.kept', { title: shownName(t, map) }))
+    },
+    onSolo: ({ id }) => steps.choose((last) => withSolo(last, id)),
+    onOpacity: ({ id, isKept, opacity: before }, opacity, isLast) => {
+      steps.fade(id, before, opacity, isLast)
+      if (isLast && !isKept) setChosenOpacity(opacity)
+    },
+    onLook: ({ id }, look, isStep) => steps.change((last) => withLook(last, id, look), isStep),
+    onMove: ({ id, opacity }, to) => {
+      steps.choose((last) => withMoved(last, id, to, opacity, unpinned))
+      announce(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
+      tellKept(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, unpinned)), maps)
+    },
+  }
+}
