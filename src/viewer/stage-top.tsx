@@ -6,7 +6,8 @@ import { findRequest } from './find-request.ts'
 import { withoutMap } from './shown/shown-stack.ts'
 import { useGoneMaps } from './shown/use-gone-maps.ts'
 import { useStage } from './stage-context.ts'
-import { GoneNotice, ToolNotice, TurnNotice, UnavailableNotice } from './stage-notices.tsx'
+import { GoneNotice, TurnNotice, UnavailableNotice } from './stage-notices.tsx'
+import { ToolNotice } from './tool-notice.tsx'
 import classes from './viewer-page.module.css'
 
 /** What the maps are narrowed to, and what is to be said of them, over the upper edge of the map. */
