@@ -36,8 +36,6 @@ interface CameraDeps {
 }
 
 /** Moves the camera of the navigator, each way with what it means for following and for the chosen zoom. */
-export type FieldCamera = ReturnType<typeof createFieldCamera>
-
 export function createFieldCamera({ store, pane, root, sheet, motion, zoom }: CameraDeps) {
   let isTaken = false
   let frame = 0
