@@ -22,11 +22,10 @@ import { sortOf, sortsOf } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
 import { RowList } from './row-list.tsx'
-import { useSidebar } from './use-sidebar.ts'
+import { type ListEvents, useSidebar } from './use-sidebar.ts'
 import { useLeavingFavorites } from './use-leaving-favorites.ts'
 import { useViewerList } from './use-viewer-list.ts'
 import classes from './viewer-sidebar.module.css'
-import type { ListEvents } from './viewer-sidebar.tsx'
 
 /** The list on a desktop: 400 px beside the map, with the button that takes it away. */
 export function ListPanel(events: ListEvents) {

@@ -14,11 +14,10 @@ import { ListSaid } from './list-said.tsx'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
 import { RowList, type CellProps } from './row-list.tsx'
-import { useSidebar } from './use-sidebar.ts'
+import { type ListEvents, useSidebar } from './use-sidebar.ts'
 import { useLeavingFavorites } from './use-leaving-favorites.ts'
 import { useViewerList } from './use-viewer-list.ts'
 import classes from './thumbnail-column.module.css'
-import type { ListEvents } from './viewer-sidebar.tsx'
 
 const SearchOverlay = lazyOverlay(async () => (await import('./search-overlay.tsx')).SearchOverlay)
 

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { useCatalogs } from '../../queries/catalog-queries.ts'
 import { announce } from '../../ui/announce.ts'
 import { useStage } from '../stage-context.ts'
@@ -7,6 +8,14 @@ import { hoveredIdAtom, hoverMapAtom, isPlayingAtom, seenViewAtom } from '../vie
 import type { ViewerTab } from '../viewer-filters.ts'
 import { withSort } from '../viewer-state.ts'
 import { type ListSort, sortOf } from './list-sorts.ts'
+
+/** What the layouts hand up. */
+export interface ListEvents {
+  readonly onDetails: (map: MapSummary) => void
+  readonly onFavorite: (map: MapSummary) => void
+  /** Saved changes of a map's being a favourite. */
+  readonly favoriteChanges: (id: string) => number
+}
 
 /** What the list beside the map shows, and what is chosen in it. */
 export function useSidebar() {

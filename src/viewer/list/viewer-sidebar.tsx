@@ -10,18 +10,11 @@ import { withBeside, withSelected } from '../shown/shown-stack.ts'
 import { useStage } from '../stage-context.ts'
 import { ListPanel } from './list-panel.tsx'
 import { ThumbnailColumn } from './thumbnail-column.tsx'
+import type { ListEvents } from './use-sidebar.ts'
 
 const MapOverviewDialog = lazyOverlay(
   async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
 )
-
-/** What the layouts hand up. */
-export interface ListEvents {
-  readonly onDetails: (map: MapSummary) => void
-  readonly onFavorite: (map: MapSummary) => void
-  /** Saved changes of a map's being a favourite. */
-  readonly favoriteChanges: (id: string) => number
-}
 
 /** The maps of a list beside the map: a panel on a desktop, a column of thumbnails on a phone. */
 export function ViewerSidebar() {

@@ -26,7 +26,7 @@ import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
 import classes from './shown-panel.module.css'
 import { isDrawingBoxAtom, measuringAtom } from '../controls/viewer-tools.ts'
 import { MAP_HOMES } from '../focus-homes.ts'
-import { isPlain, type MapLook } from '../map-look.ts'
+import { isPlain } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
 import { shownName, FILE_ID } from './shown-name.ts'
 import { ShownStatusLine } from './shown-status-line.tsx'
@@ -34,22 +34,8 @@ import { ComparedChoice } from './compared-choice.tsx'
 import { useStage } from '../stage-context.ts'
 import { isBandOpenAtom, stageTiles } from '../viewer-model.ts'
 import { stackOf } from './shown-stack.ts'
-import { useShownActions } from './use-shown-actions.ts'
+import { type ShownActions, useShownActions } from './use-shown-actions.ts'
 import type { ShownMap } from './use-shown-maps.ts'
-
-export interface ShownActions {
-  readonly onFit: (map: ShownMap) => void
-  readonly onKeep: (map: ShownMap) => void
-  readonly onRemove: (map: ShownMap) => void
-  readonly onSolo: (map: ShownMap) => void
-  readonly onNavigate: (map: ShownMap) => void
-  /** `isLast`: the slider was let go. */
-  readonly onOpacity: (map: ShownMap, opacity: number, isLast: boolean) => void
-  /** `isStep`: a choice of its own, and not a slider on its way. */
-  readonly onLook: (map: ShownMap, look: MapLook, isStep: boolean) => void
-  /** `to` counts from the bottom. */
-  readonly onMove: (map: ShownMap, to: number) => void
-}
 
 const ICON = { size: 18, stroke: 1.75 }
 

@@ -2,9 +2,9 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../ui/announce.ts'
 import { inBrowser, opacityAtom } from '../../map/overlay-opacity.ts'
+import type { MapLook } from '../map-look.ts'
 import { useStage } from '../stage-context.ts'
 import { FILE_ID, shownName } from './shown-name.ts'
-import type { ShownActions } from './shown-panel.tsx'
 import {
   stackOf,
   withKeptInOrder,
@@ -15,6 +15,21 @@ import {
   withSolo,
 } from './shown-stack.ts'
 import { tellKept } from './tell-kept.ts'
+import type { ShownMap } from './use-shown-maps.ts'
+
+export interface ShownActions {
+  readonly onFit: (map: ShownMap) => void
+  readonly onKeep: (map: ShownMap) => void
+  readonly onRemove: (map: ShownMap) => void
+  readonly onSolo: (map: ShownMap) => void
+  readonly onNavigate: (map: ShownMap) => void
+  /** `isLast`: the slider was let go. */
+  readonly onOpacity: (map: ShownMap, opacity: number, isLast: boolean) => void
+  /** `isStep`: a choice of its own, and not a slider on its way. */
+  readonly onLook: (map: ShownMap, look: MapLook, isStep: boolean) => void
+  /** `to` counts from the bottom. */
+  readonly onMove: (map: ShownMap, to: number) => void
+}
 
 /** What is done to the maps of the stack: taken away, pinned, ordered, faded, coloured, shown. */
 export function useShownActions(): ShownActions {
