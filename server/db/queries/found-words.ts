@@ -59,8 +59,7 @@ async function wordsLike(
   folded: string,
   limit: number,
 ): Promise<LikeWord[]> {
-  // Of a short word few trigrams stay where one letter is wrong.
-  const least = folded.length < 6 ? '0.25' : '0.4'
+  const least = leastSimilarity(folded.length)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${least}, true)`)
     return tx
@@ -75,6 +74,12 @@ async function wordsLike(
       )
       .limit(limit)
   })
+}
+
+/** Of a short text few trigrams stay where one letter is wrong; in the shortest none may be, or half the words are met. */
+function leastSimilarity(length: number): string {
+  if (length < 4) return '0.6'
+  return length < 6 ? '0.25' : '0.4'
 }
 
 function isLike(folded: string): SQL | undefined {

@@ -23,6 +23,13 @@ describe('how much a word on a scan may be meant', () => {
     expect(likeness('gudeliai', '—')).toBe(0)
   })
 
+  it('is not counted letter by letter in texts that are too long for it', () => {
+    const long = 'vilnius '.repeat(40).trim()
+    expect(likeness(long, long)).toBe(1)
+    expect(likeness(long, `${long}x`)).toBeGreaterThan(0)
+    expect(likeness(`x${long}`, `y${long}`)).toBe(0)
+  })
+
   it('puts a sure word before one that is like the text but badly read', () => {
     const words = [
       { folded: 'vilnius', certainty: 0.4 },
