@@ -116,7 +116,7 @@ describe('the words on scans', () => {
     const [lon, lat] = lonLatOf([2_800_000 + 100 * METRES, 7_300_000 - 200 * METRES])
     expect(spot.place![0]).toBeCloseTo(lon, 5)
     expect(spot.place![1]).toBeCloseTo(lat, 5)
-    expect((await get(`/${spot.thumbnailPath}`)).status).toBe(200)
+    expect((await get(`/${spot.thumbnailPath!}`)).status).toBe(200)
     expect(own.find(({ mapId }) => mapId === bare)!.place).toBeNull()
     const nul = await refusedApi(server, findWords, { query: { q: 'a\0b' } })
     expect(nul.status).toBe(400)
