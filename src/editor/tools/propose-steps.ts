@@ -14,15 +14,9 @@ import {
   mayBeginReadingAtom,
   shownProposalsAtom,
 } from '../model/propose/propose-atoms.ts'
-import {
-  croppingAtom,
-  layingAtom,
-  panesAtom,
-  pullingAtom,
-  selectedIdAtom,
-  toolsAtom,
-} from '../model/tool-atoms.ts'
+import { croppingAtom, layingAtom, pullingAtom, selectedIdAtom, toolsAtom } from '../model/tool-atoms.ts'
 import { comparisonAtom, isTableOpenAtom, viewModeAtom } from '../model/view-atoms.ts'
+import { bringIntoView } from './propose-view.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -108,26 +102,4 @@ export function proposeCommand(store: Store, command: KeyCommand): boolean | und
     default:
       return undefined
   }
-}
-
-const MOVE_MS = 250
-/** What is nearer to a pane's edge is hardly seen, CSS px. */
-const EDGE_PX = 32
-
-/** Moves the panes that do not show a proposal, or have the panel over it; the others stay. */
-function bringIntoView(store: Store, { image, map }: Proposal): void {
-  const { scan, map: base } = store.get(panesAtom)
-  if (scan.current && !isSeen('scan', scan.current.project(image)))
-    scan.current.moveTo({ centre: image }, MOVE_MS)
-  if (base.current && !isSeen('map', base.current.project(map))) base.current.moveTo({ centre: map }, MOVE_MS)
-}
-
-function isSeen(side: 'scan' | 'map', at: readonly [number, number] | null): boolean {
-  const pane = document.querySelector(`[data-pane=${side}]`)?.getBoundingClientRect()
-  if (!at || !pane) return false
-  const [x, y] = [pane.left + at[0], pane.top + at[1]]
-  const isWithin = (box: DOMRect, edge: number) =>
-    x >= box.left + edge && x <= box.right - edge && y >= box.top + edge && y <= box.bottom - edge
-  const panel = document.querySelector('[data-propose]')?.getBoundingClientRect()
-  return isWithin(pane, EDGE_PX) && !(panel && isWithin(panel, -EDGE_PX / 2))
 }

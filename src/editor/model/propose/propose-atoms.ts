@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai'
 import type { ImagePoint, MapPoint } from '../../../../contract/control-points.ts'
-import type { PaneAnchor } from '../../../map/pane-props.ts'
+import type { PaneAnchor, Side } from '../../../map/pane-props.ts'
 import { committedDocumentAtom } from '../document-atoms.ts'
 import { scanSizeAtom } from '../scan-size.ts'
 import { pickingAtom } from '../sheet/sheet-state.ts'
@@ -97,6 +97,9 @@ export const chosenProposalAtom = atom(
   },
   (_get, set, id: string | null) => set(chosenIdAtom, id),
 )
+
+/** The panes that proposals are still to be shown in. */
+export const unfittedSidesAtom = atom<readonly Side[]>([])
 
 /** The marks of the proposals, as both panes show them. */
 export interface ProposalAnchors {

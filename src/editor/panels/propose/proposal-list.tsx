@@ -23,6 +23,7 @@ import {
 import { Diamond } from './diamond.tsx'
 import classes from './propose-panel.module.css'
 import { RegionButton, type Region, RegionText } from './region-line.tsx'
+import { useShowProposals } from './use-show-proposals.ts'
 
 interface ProposalListProps {
   readonly region: Region
@@ -39,6 +40,7 @@ export function ProposalList({ region, onClose, onSettled }: ProposalListProps) 
   const more = useAtomValue(moreProposalsAtom)
   const showMore = useSetAtom(showMoreProposalsAtom)
   const chosen = useAtomValue(chosenProposalAtom)
+  useShowProposals()
   const isSettled = shown.length === 0
   const settled = useEffectEvent(onSettled)
   useEffect(() => {
@@ -49,6 +51,8 @@ export function ProposalList({ region, onClose, onSettled }: ProposalListProps) 
       {t('more', { number: Math.min(more, SHOWN_AT_ONCE) })}
     </Button>
   )
+  // What was found in the whole world is not looked for in a part of it.
+  const elsewhere = region.near && <RegionButton region={region} variant="subtle" />
   if (!chosen)
     return (
       <>
@@ -60,7 +64,7 @@ export function ProposalList({ region, onClose, onSettled }: ProposalListProps) 
             {t('done')}
           </Button>
           {moreButton}
-          <RegionButton region={region} variant="subtle" />
+          {elsewhere}
         </div>
       </>
     )
@@ -86,7 +90,7 @@ export function ProposalList({ region, onClose, onSettled }: ProposalListProps) 
           {t('dismissAll')}
         </Button>
         {moreButton}
-        <RegionButton region={region} variant="subtle" />
+        {elsewhere}
       </div>
     </>
   )
@@ -165,7 +169,8 @@ function Options({ shown, chosen }: OptionsProps) {
           >
             <Diamond letter={proposal.letter} isLit={proposal === chosen || proposal.id === hoveredId} />
             <span className={classes['names']}>
-              <b>{proposal.proposed.name}</b> {t('read', { word: proposal.proposed.read })}
+              <b>{proposal.proposed.name}</b>
+              <small>{t('read', { word: proposal.proposed.read })}</small>
             </span>
             <span className={classes['odds']}>{t(`odds.${proposal.sureness}`)}</span>
           </div>

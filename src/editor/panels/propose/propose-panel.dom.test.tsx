@@ -44,6 +44,7 @@ function mapPane(zoom: number) {
     camera: () => ({ centre: [845_000, 6_030_000], zoom, bearing: 0 }),
     settle: () => undefined,
     project: () => [300, 300],
+    unproject: () => [0, 0],
     moveTo: () => undefined,
     fitBox: vi.fn(),
     focus: vi.fn(),
@@ -78,8 +79,7 @@ async function openPanel(
       <LateProposePanel mapId="plan" isPhone={false} />
     </Provider>,
   )
-  const title =
-    options.language === 'lt' ? 'Taškai pagal žemėlapio vietovardžius' : 'Points from the names on the map'
+  const title = options.language === 'lt' ? 'Taškai pagal vietovardžius' : 'Points from the names'
   const panel = within(await screen.findByRole('region', { name: title }))
   const names = () => panel.queryAllByRole('option').map((option) => option.getAttribute('aria-label'))
   const placed = () => store.get(committedDocumentAtom).points.map(({ proposed }) => proposed?.name)
@@ -141,7 +141,7 @@ it('looks near a view of a region, and in the whole world when asked to', async 
   await panel.findByText(/Looked near what the modern map shows, up to 1\d\d km away\./)
   const { near } = api.sent(pointProposals)[0]!.body
   expect([near?.lon, near?.lat]).toEqual([expect.closeTo(7.59, 1), expect.closeTo(47.5, 0)])
-  expect(map.fitBox).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(map.fitBox).toHaveBeenCalledTimes(1))
   await hands.click(panel.getByRole('button', { name: 'Look in the whole world' }))
   await panel.findByText(/Looked in the whole world\./)
   expect(api.sent(pointProposals)[1]?.body).toEqual({})

@@ -2,13 +2,11 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { pointProposals } from '../../../../contract/api/lettering.ts'
 import { callApi } from '../../../api/call-api.ts'
-import { boxAround, type MapBox } from '../../../geometry/camera.ts'
 import { metresPerPixelAt } from '../../../geometry/mercator.ts'
-import { zoomOfLevel } from '../../../geometry/zoom-levels.ts'
 import { useLettering, useReading } from '../../../queries/reading-queries.ts'
 import { committedDocumentAtom } from '../../model/document-atoms.ts'
-import { mayBeginReadingAtom, proposingAtom } from '../../model/propose/propose-atoms.ts'
-import { type Proposal, proposalsOf, SHOWN_AT_ONCE } from '../../model/propose/proposals.ts'
+import { mayBeginReadingAtom, proposingAtom, unfittedSidesAtom } from '../../model/propose/propose-atoms.ts'
+import { proposalsOf } from '../../model/propose/proposals.ts'
 import { type Near, regionOf } from '../../model/propose/region.ts'
 import { scanSizeAtom } from '../../model/scan-size.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
@@ -38,7 +36,7 @@ export function useProposing(mapId: string) {
       const first = store.get(committedDocumentAtom).points[0]?.map[0] ?? null
       const proposals = proposalsOf(points, store.get(scanSizeAtom), first)
       store.set(proposingAtom, { phase: 'answered', near, reason, proposals })
-      showOnMap(store, proposals.slice(0, SHOWN_AT_ONCE))
+      store.set(unfittedSidesAtom, ['scan', 'map'])
     } catch (error) {
       if (!signal.aborted) store.set(proposingAtom, { phase: 'failed', near, error })
     }
@@ -84,17 +82,4 @@ export function regionInView(store: Store): Near | null {
   const [x, y] = camera.centre
   const [halfWidth, halfHeight] = [(size.width * metres) / 2, (size.height * metres) / 2]
   return regionOf({ minX: x - halfWidth, minY: y - halfHeight, maxX: x + halfWidth, maxY: y + halfHeight })
-}
-
-const MOVE_MS = 500
-
-function showOnMap(store: Store, proposals: readonly Proposal[]): void {
-  const box: MapBox | null = boxAround(proposals.map(({ map }) => map))
-  const panel = document.querySelector('[data-propose]')?.getBoundingClientRect()
-  const pane = document.querySelector('[data-pane=map]')?.getBoundingClientRect()
-  if (!box) return
-  // Beside the panel, where it lies over a part of the map's width.
-  const isBeside = panel && pane && panel.right < pane.right - pane.width / 4
-  const padding = { top: 48, right: 72, bottom: 72, left: isBeside ? panel.right - pane.left + 24 : 48 }
-  store.get(panesAtom).map.current?.fitBox(box, { padding, maxZoom: zoomOfLevel(14), durationMs: MOVE_MS })
 }
