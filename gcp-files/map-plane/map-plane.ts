@@ -101,7 +101,7 @@ function serves([west, south, east, north]: Bounds, needed: Bounds): boolean {
 
 /** A sheet in a plane and on the map. */
 interface Around {
-  fromMap(map: Place): Place
+  readonly fromMap: (map: Place) => Place
   readonly inPlane: SheetInPlane | null
   readonly width: number
   readonly height: number

@@ -39,7 +39,8 @@ it('the projection of a map is found from its points, said with what it brings, 
   const id = await addMap(user, { title: 'Europe in a cone' })
   const points = await drawnInACone()
   await callApi(user, transformMap, { params: { id }, body: { ...points, transformationType: 'Affine' } })
-  const { page, takeErrors, close } = await openEditor(stage, user, id)
+  const opened = await openEditor(stage, user, id)
+  const { page } = opened
   await page.getByRole('button', { name: 'Map settings' }).click()
   const part = page.getByRole('group', { name: 'Projection of the map' })
   await part.getByText('Projection of the map: standard').waitFor()
@@ -66,6 +67,6 @@ it('the projection of a map is found from its points, said with what it brings, 
   await expect
     .poll(async () => (await callApi(user, getMap, { params: { id } })).transformation?.projection)
     .toBe('EPSG:3034')
-  expect(takeErrors()).toEqual([])
-  await close()
+  expect(opened.takeErrors()).toEqual([])
+  await opened.close()
 })

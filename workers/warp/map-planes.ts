@@ -10,9 +10,9 @@ const UNUSABLE: WarpFailure = {
 /** The planes of the projections that were asked for; projections are loaded when the first one is. */
 export interface MapPlanes {
   /** Resolves once `of` knows the projection, with what is wrong where it cannot be computed. */
-  load(projection: string): Promise<WarpFailure | null>
+  readonly load: (projection: string) => Promise<WarpFailure | null>
   /** Null: maps are fitted in that plane anyway, or it was not loaded. */
-  of(projection: string): MapPlane | null
+  readonly of: (projection: string) => MapPlane | null
 }
 
 export function openMapPlanes(): MapPlanes {
