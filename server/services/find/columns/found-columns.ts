@@ -42,15 +42,15 @@ export class FoundColumns {
   /**
    * What comes of the maps of a query that a viewer may see whole, as they are at a moment after the call.
    *
-   * @param use is given the maps; they are not the same any more once it has returned
+   * @param answer is given the maps; they are not the same any more once it has returned
    */
   async choose<Result>(
     query: SoughtFilters,
     viewerId: string,
-    use: (chosen: ChosenMaps) => Result,
+    answer: (chosen: ChosenMaps) => Result,
   ): Promise<Result> {
     const { columns, choice } = await this.#read(query, viewerId)
-    return use({ columns, rows: chosenRows(columns, choice) })
+    return answer({ columns, rows: chosenRows(columns, choice) })
   }
 
   /** What comes of the largest of these maps that meet one of some boxes, the largest first. */
@@ -58,7 +58,7 @@ export class FoundColumns {
     query: SoughtFilters,
     viewerId: string,
     { around, limit }: { readonly around: readonly Corners[]; readonly limit: number },
-    use: (chosen: ChosenMaps) => Result,
+    answer: (chosen: ChosenMaps) => Result,
   ): Promise<Awaited<Result>> {
     const { columns, choice } = await this.#read(query, viewerId)
     const some = chosenRows(columns, { ...choice, around, limit: limit + 1 })
@@ -67,7 +67,7 @@ export class FoundColumns {
       some.length <= limit
         ? some.sort(bySize(columns))
         : chosenRows(columns, { ...choice, around, limit, order: this.#byArea.of(columns) })
-    return await use({ columns, rows })
+    return await answer({ columns, rows })
   }
 
   /** How many maps a query finds, hidden ones that its list names included, and how many of them meet its view. */
@@ -93,7 +93,11 @@ export class FoundColumns {
       // All were read anew in the meantime: its rows are of the columns before.
       if (texts && texts.columns !== columns) continue
       const among = [...(texts ? [texts] : []), ...(members ? [rowSet(columns, members)] : [])]
-      return { columns, choice: { ...query, viewerId, among } }
+      const { list, from, to, box, isTransformed, hasLicence, isPublic } = query
+      return {
+        columns,
+        choice: { list, from, to, box, isTransformed, hasLicence, isPublic, viewerId, among },
+      }
     }
   }
 }
