@@ -16,6 +16,8 @@ interface Cached {
   askedAt: number
 }
 
+type Footprints = Map<OutlinedMap, readonly FlatRing[]>
+
 /**
  * Footprints of overlays, read once: what is cached of an overlay and a revision of its outline never grows old. What was not asked for
  * longest is forgotten first.
@@ -25,28 +27,45 @@ export class FootprintStore {
   #coordinates = 0
   #asked = 0
 
+  /** Ends when those who asked before have what they asked for. */
+  #reading: Promise<unknown> = Promise.resolve()
+
   /** Rings of the overlay of each map, in EPSG:3857 metres. */
-  async read(
-    db: Database,
-    maps: readonly OutlinedMap[],
-  ): Promise<ReadonlyMap<OutlinedMap, readonly FlatRing[]>> {
+  async read(db: Database, maps: readonly OutlinedMap[]): Promise<Footprints> {
+    const { found, missing } = this.#find(maps)
+    if (missing.length === 0) return found
+    // One after the other: tiles beside one another share maps, and what is being read is not read again.
+    const reading = this.#reading.then(() => this.#load(db, missing))
+    this.#reading = reading.catch(() => undefined)
+    for (const [map, rings] of await reading) found.set(map, rings)
+    return found
+  }
+
+  /** What is cached of some maps, and what is not. */
+  #find(maps: readonly OutlinedMap[]): { found: Footprints; missing: OutlinedMap[] } {
     this.#asked += 1
-    const found = new Map<OutlinedMap, readonly FlatRing[]>()
-    const missing = new Map<string, OutlinedMap[]>()
-    for (const map of maps) {
-      const { versionId, revision } = map
-      if (versionId === null) continue
-      const cached = this.#cached.get(versionId)
-      if (cached?.revision === revision) {
-        cached.askedAt = this.#asked
-        found.set(map, cached.rings)
-      } else missing.set(versionId, [...(missing.get(versionId) ?? []), map])
-    }
-    for (const { id, footprint } of await readFootprints(db, [...missing.keys()])) {
+    const found: Footprints = new Map()
+    const missing = maps.filter((map) => {
+      const cached = map.versionId === null ? undefined : this.#cached.get(map.versionId)
+      if (cached?.revision !== map.revision) return map.versionId !== null
+      cached.askedAt = this.#asked
+      found.set(map, cached.rings)
+      return false
+    })
+    return { found, missing }
+  }
+
+  async #load(db: Database, maps: readonly OutlinedMap[]): Promise<Footprints> {
+    const { found, missing } = this.#find(maps)
+    // One that meets a tile in two copies of the world is there twice.
+    const byVersion = new Map<string, OutlinedMap[]>()
+    for (const map of missing) byVersion.set(map.versionId!, [...(byVersion.get(map.versionId!) ?? []), map])
+    for (const { id, footprint } of await readFootprints(db, [...byVersion.keys()])) {
       const rings = footprint.map((ring) => ring.flat())
-      const [first, ...copies] = missing.get(id)!
-      for (const map of [first!, ...copies]) found.set(map, rings)
-      this.#keep(id, { revision: first!.revision, rings, size: sizeOf(rings), askedAt: this.#asked })
+      for (const map of byVersion.get(id)!) {
+        found.set(map, rings)
+        this.#keep(id, { revision: map.revision, rings, size: sizeOf(rings), askedAt: this.#asked })
+      }
     }
     if (this.#coordinates > MAX_COORDINATES) this.#forget()
     return found
