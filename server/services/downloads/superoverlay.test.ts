@@ -20,7 +20,8 @@ async function filesOf(west: number, east: number) {
       return Promise.resolve({ bytes: Buffer.from('picture'), extension: 'jpg' })
     },
   )
-  for await (const { name, content } of entries) texts.set(name, Buffer.isBuffer(content) ? content.toString() : '')
+  for await (const { name, content } of entries)
+    texts.set(name, Buffer.isBuffer(content) ? content.toString() : '')
   const boxes = [...texts.values()].flatMap((kml) =>
     [...kml.matchAll(/<LatLon(?:Alt)?Box>.*?<east>(.*?)<\/east><west>(.*?)<\/west>/g)].map(([, to, from]) => [
       Number(from),
