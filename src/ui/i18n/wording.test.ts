@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
+type Texts = { [key: string]: string | Texts }
+
 const folder = new URL('../../../locales/', import.meta.url)
 
-function* textsOf(value: unknown, path: string): Generator<readonly [path: string, text: string]> {
-  if (typeof value === 'string') yield [path, value]
-  else for (const [key, inner] of Object.entries(value ?? {})) yield* textsOf(inner, `${path}.${key}`)
+function* textsOf(branch: Texts, path: string): Generator<readonly [path: string, text: string]> {
+  for (const [key, value] of Object.entries(branch))
+    if (typeof value === 'string') yield [`${path}.${key}`, value]
+    else yield* textsOf(value, `${path}.${key}`)
 }
 
 const texts = (language: string) =>
   readdirSync(new URL(`${language}/`, folder)).flatMap((file) => {
-    const json: unknown = JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8'))
-    return [...textsOf(json, file.replace(/\.json$/, ''))]
+    const branch = JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as Texts
+    return [...textsOf(branch, file.replace(/\.json$/, ''))]
   })
 
 /** What readers did not understand or found odd, and what is said in its place. */
