@@ -36,7 +36,7 @@ it('keeps the original where the database went away: the row may have been writt
       uploadFolder: '/nowhere',
     },
     newId(),
-    { mapId, key, extension: 'tif', bytes },
+    { mapId, key, extension: 'tif', bytes, name: null },
     uploadFieldsSchema.parse({ title: 'A map' }),
   )
   await expect(making).rejects.toThrow('ECONNREFUSED')
