@@ -73,16 +73,17 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
             t('place.guessed', { places: guesses.map(({ name }) => shortName(name)).join(', ') })}
         </VisuallyHidden>
         <div className={classes['others']}>
+          <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={byPairs}>
+            {t('place.pairs')}
+          </Button>
           <Button
             size="compact-sm"
             mih={isPhone ? 44 : undefined}
             variant="subtle"
             onClick={() => openPropose(store)}
           >
-            {t('place.names')}
-          </Button>
-          <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={byPairs}>
-            {t('place.pairs')}
+            {/* Two ways share a row of a phone, whose middle stays free. */}
+            {t(isPhone ? 'place.namesShort' : 'place.names')}
           </Button>
           <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={onImport}>
             {t('place.file')}
