@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { GDAL as PROGRAMS } from '../../bench/warp-gdal.ts'
 import { exactWarp, psnr } from '../../bench/warp-likeness.ts'
 import type { TransformationType } from '../../contract/control-points.ts'
 import { mapPointOf } from '../../contract/web-mercator.ts'
@@ -118,7 +119,7 @@ function sheetOf({ projection, west, east, south, north }: Drawn): Sheet {
 function withDrawnPoints(into: string, { gcps, drawn, srs }: Sheet): string {
   const path = join(into, 'drawn.vrt')
   const points = gcps.flatMap(({ image }, at) => ['-gcp', ...[...image, ...drawn[at]!].map(String)])
-  execFileSync('gdal_translate', ['-q', '-of', 'VRT', '-a_srs', srs, ...points, scanPath, path])
+  execFileSync(PROGRAMS.translate, ['-q', '-of', 'VRT', '-a_srs', srs, ...points, scanPath, path])
   return path
 }
 
@@ -177,7 +178,7 @@ describe('a map fitted in its own projection', () => {
     const reference = join(into, 'reference.tif')
     exactWarp(withDrawnPoints(into, sheet), cog, reference, true)
     expect(await psnr(path, reference, cog)).toBeGreaterThan(45)
-    const info = execFileSync('gdalinfo', [path], { encoding: 'utf8' })
+    const info = execFileSync(PROGRAMS.info, [path], { encoding: 'utf8' })
     expect(info).toContain(`TRANSFORMATION_PROJECTION=${drawn!.projection}`)
   })
 })
