@@ -19,5 +19,5 @@ function cut(text: unknown): string {
   if (typeof text !== 'string') return ''
   // No code point takes more than two units: of a long text the end is never looked at.
   const start = text.slice(0, 2 * MAX_ORIGIN_LENGTH).replace(UNSTORABLE, '')
-  return [...start].slice(0, MAX_ORIGIN_LENGTH).join('').trim()
+  return Array.from(start).slice(0, MAX_ORIGIN_LENGTH).join('').trim()
 }

@@ -31,7 +31,7 @@ export function boxOfMesh({ origin, step, ij }: WarpMesh): MapBox {
   return { minX: origin[0], minY: origin[1], maxX: origin[0] + right * step, maxY: origin[1] + up * step }
 }
 
-const meshesMoved = onceFor((_: WarpMesh) => new Map<number, WarpMesh>())
+const meshesMoved = onceFor<WarpMesh, Map<number, WarpMesh>>(() => new Map())
 
 /** The same mesh so many metres further east; the same object for the same mesh. */
 export function meshMoved(mesh: WarpMesh | null, world: number): WarpMesh | null {

@@ -34,7 +34,7 @@ export interface KeyGroup {
 }
 
 const sign = (of: string): Chord => [{ sign: of }]
-const signs = (of: string): readonly Chord[] => [...of].map(sign)
+const signs = (of: string): readonly Chord[] => Array.from(of, sign)
 
 const HELP = [signs('?'), 'help'] as const
 const EVERYWHERE: KeyGroup = {
