@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSingleKeys } from '../shortcut-key.ts'
 import { useLayer } from '../use-layer.ts'
@@ -17,22 +17,24 @@ export function KeyHelp({ page, onClose }: KeyHelpProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayer(true, onClose)
+  const closed = useEffectEvent(onClose)
   useEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    // What was before has the focus again.
-    return () => element?.close()
+    if (!element) return
+    element.showModal()
+    // The event of a close that came of leaving may arrive once it is shown again.
+    const hear = () => element.open || closed()
+    element.addEventListener('close', hear)
+    return () => {
+      element.removeEventListener('close', hear)
+      // What was before has the focus again.
+      element.close()
+    }
   }, [])
   const nameOf = (chord: Chord) =>
     chord.map((key) => (typeof key === 'string' ? t(`key.${key}`) : key.sign)).join('+')
   return (
-    <dialog
-      ref={dialog}
-      className={classes['help']}
-      aria-labelledby={titleId}
-      lang={i18n.language}
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className={classes['help']} aria-labelledby={titleId} lang={i18n.language}>
       <div className={classes['head']}>
         <h2 id={titleId}>{t('title')}</h2>
         <button type="button" className={classes['close']} onClick={onClose}>
