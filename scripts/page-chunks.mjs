@@ -9,7 +9,7 @@ import { relative } from 'node:path'
 import process from 'node:process'
 import { build } from 'vite'
 
-/** Pages, by what they have in common. A module of one page alone, or of dialogs alone, stays where it is. */
+/** Pages, by what they have in common. A module of dialogs alone stays where it is. */
 const KINDS = {
   start: ['src/app/main.tsx', 'index.html'],
   landing: ['src/landing/landing-page.tsx'],
@@ -55,6 +55,15 @@ function fileNameOf(kinds) {
   return [...['cards', 'lists', 'maps'].filter((kind) => has(kind)), ...besides].join('-')
 }
 
+/** What these need is shared with all that follows them. */
+const SHARED_KINDS = ['start', 'sign', 'product']
+
+/** The name of the file for what one page and its dialogs have in common; null where a page has no such file. */
+function partsOf(page) {
+  const [, name] = /^src\/app\/pages\/(\w+)-routes?\.tsx$/.exec(page) ?? []
+  return name ? `${name}-parts` : null
+}
+
 /** Files of the project as they are named above, without what a plugin has put behind them. */
 const fileOf = (id) => relative(process.cwd(), id.split('?')[0])
 
@@ -82,7 +91,7 @@ export async function pageChunks(config) {
     return seen
   }
   /** Kinds and pages that need a file at once. */
-  const users = new Map([...chunks.keys()].map((name) => [name, { kinds: new Set(), pages: 0 }]))
+  const users = new Map([...chunks.keys()].map((name) => [name, { kinds: new Set(), pages: [] }]))
   for (const [kind, pages] of Object.entries(KINDS)) {
     const found = [...chunks.values()].filter(
       ({ facadeModuleId }) => facadeModuleId && pages.includes(fileOf(facadeModuleId)),
@@ -91,7 +100,7 @@ export async function pageChunks(config) {
     for (const page of found)
       for (const name of needed(page.fileName)) {
         users.get(name).kinds.add(kind)
-        users.get(name).pages += 1
+        users.get(name).pages.push(fileOf(page.facadeModuleId))
       }
   }
   const names = new Map()
@@ -100,9 +109,10 @@ export async function pageChunks(config) {
     // Loading what begins the page of a public map mounts it: nothing that the product needs may lie in that file.
     if (facadeModuleId && fileOf(facadeModuleId) === 'public-map.html') continue
     // What is imported where it is wanted has a file of its own, with what it alone needs.
-    if (pages < 2 && (facadeModuleId || !['start', 'sign', 'product'].some((kind) => kinds.has(kind))))
-      continue
-    const name = fileNameOf(kinds)
+    if (pages.length === 0 || (pages.length === 1 && facadeModuleId)) continue
+    const isOfOne = pages.length === 1 && !SHARED_KINDS.some((kind) => kinds.has(kind))
+    const name = isOfOne ? partsOf(pages[0]) : fileNameOf(kinds)
+    if (name === null) continue
     for (const id of moduleIds) names.set(id, name)
   }
   return names

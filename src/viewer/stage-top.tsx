@@ -1,14 +1,18 @@
+import { useAtomValue } from 'jotai'
 import { useFoundTotal } from '../queries/found-total.ts'
+import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
 import { CatalogWays } from './catalog-ways.tsx'
 import { FilterChips } from './chips/filter-chips.tsx'
+import { isToolInUseAtom } from './controls/viewer-tools.ts'
 import { findRequest } from './find-request.ts'
 import { withoutMap } from './shown/shown-stack.ts'
 import { useGoneMaps } from './shown/use-gone-maps.ts'
 import { useStage } from './stage-context.ts'
 import { GoneNotice, TurnNotice, UnavailableNotice } from './stage-notices.tsx'
-import { ToolNotice } from './tool-notice.tsx'
 import classes from './viewer-page.module.css'
+
+const ToolNotice = lazyNeeded(async () => (await import('./tool-notice.tsx')).ToolNotice)
 
 /** What the maps are narrowed to, and what is to be said of them, over the upper edge of the map. */
 export function StageTop() {
@@ -20,13 +24,14 @@ export function StageTop() {
   const request = findRequest(tab, catalogId, filters)
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const gone = useGoneMaps(maps, (ids) => steps.adjust((last) => ids.reduce(withoutMap, last)))
+  const isToolInUse = useAtomValue(isToolInUseAtom)
   const selected = maps.find(({ id }) => id === selectedId)
   return (
     <div className={classes.top}>
       {tab === 'catalog' ? <CatalogWays /> : null}
       <FilterChips filters={filters} count={count} isPhone={isPhone} onChange={steps.setFilters} />
       {compared.turns ? <TurnNotice {...compared.turns} /> : null}
-      <ToolNotice />
+      {isToolInUse ? <ToolNotice /> : null}
       {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
       {selected?.status.kind === 'untransformed' ? (
         <UnavailableNotice map={selected} onClose={() => steps.select(null)} />

@@ -101,7 +101,7 @@ describe('the first visit', () => {
     ['/', 'en', 'Old maps on the modern map', 'landing', 22],
     ['/login', 'lt', 'Sveiki sugrįžę', 'sign-in', 30],
     ['/main', 'lt', 'Mano žemėlapiai', 'lists', 37],
-    ['/map-editor', 'lt', 'Plan of a town', 'map routes', 71],
+    ['/map-editor', 'lt', 'Plan of a town', 'map routes', 57],
   ] as const)(
     'of %s in %s fetches little, in few files that the page needs',
     async (path, language, heading, page, mostFiles) => {
