@@ -75,6 +75,19 @@ describe('a warp session', () => {
     expect(session.snapshot().fit).toEqual(FIT)
   })
 
+  it('sends what is asked for as soon as it rests', async () => {
+    const { session, asked, answer } = opened()
+    const next: WarpRequest = { ...REQUEST, type: 'Affine' }
+    const rests = new Promise<void>((resolve) => {
+      session.subscribe(() => !session.snapshot().busy && resolve())
+    })
+    session.setRequest(REQUEST)
+    await answer({ meshes: [], fitted: true })
+    await rests
+    session.setRequest(next)
+    await vi.waitFor(() => expect(asked.at(-1)?.request?.type).toBe('Affine'))
+  })
+
   it('sends points and views that change together in one request', async () => {
     const { session, asked, answer } = opened()
     session.setRequest(REQUEST)

@@ -136,7 +136,11 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
       // onDeath has heard of it and has started another worker.
       if (!(error instanceof WorkerDiedError)) throw error
     } finally {
-      if (current === link) inFlight = false
+      if (current === link) {
+        inFlight = false
+        // Who hears that it rests may ask before it does.
+        if (requestIsNew || [...views.values()].some(({ isNew }) => isNew)) void sendPending()
+      }
     }
   }
 
