@@ -8,12 +8,17 @@ import { setProjection } from '../../../drafts/editor-document.ts'
 import { committedDocumentAtom, editAtom, projectionAtom } from '../../model/document-atoms.ts'
 import { scanSizeAtom } from '../../model/scan-size.ts'
 import { findProjection, type ProjectionAnswer } from '../../model/find-projection.ts'
+import { useNextFocus } from '../../../ui/use-next-focus.ts'
 import { AnswerText } from './answer-text.tsx'
 
 /** Tiles do not matter: nothing is drawn. */
 const NO_TILES = { tileSize: 512, levelCount: 1 }
 /** Of a text that is in use: as much as tells which one it is. */
 const SHOWN_CHARS = 60
+
+/** Buttons that come and go with the choice: what one of them leaves the focus to. */
+const CHOICE = 'projection-choice'
+const HOMES = [`[data-kind="${CHOICE}"]`]
 
 type Found = { readonly of: object; readonly answer: ProjectionAnswer }
 
@@ -25,9 +30,10 @@ export function ProjectionField({ canEdit }: { readonly canEdit: boolean }) {
   const { t } = useTranslation(['editor', 'projection'])
   const projection = useAtomValue(projectionAtom)
   const [isOpen, setOpen] = useState(false)
+  const focus = useNextFocus(HOMES)
   const name = projection === undefined ? t('projection:standard') : shortened(projection)
   return (
-    <Stack gap={6} role="group" aria-label={t('projection:title')}>
+    <Stack gap={6} role="group" aria-label={t('projection:title')} {...focus}>
       <Group gap={6} justify="space-between">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('projection:now', { name })}
@@ -38,6 +44,7 @@ export function ProjectionField({ canEdit }: { readonly canEdit: boolean }) {
             type="button"
             size="sm"
             className="touch-target"
+            data-kind={CHOICE}
             onClick={() => setOpen(true)}
           >
             {t('projection:change')}
@@ -87,18 +94,36 @@ function Choices({ projection }: { readonly projection: string | undefined }) {
         {t('projection:hint')}
       </Text>
       <Group gap={6}>
-        <Button size="xs" variant="default" className="touch-target" loading={isSearching} onClick={search}>
+        <Button
+          size="xs"
+          variant="default"
+          className="touch-target"
+          data-kind={CHOICE}
+          loading={isSearching}
+          onClick={search}
+        >
           {t('projection:find')}
         </Button>
         {projection !== undefined && (
-          <Button size="xs" variant="default" className="touch-target" onClick={() => use(undefined)}>
+          <Button
+            size="xs"
+            variant="default"
+            className="touch-target"
+            data-kind={CHOICE}
+            onClick={() => use(undefined)}
+          >
             {t('projection:useStandard')}
           </Button>
         )}
       </Group>
       <div role="status">{answer && <AnswerText answer={answer} />}</div>
       {answer?.kind === 'better' && answer.projection.text !== projection && (
-        <Button size="xs" className="touch-target" onClick={() => use(answer.projection.text)}>
+        <Button
+          size="xs"
+          className="touch-target"
+          data-kind={CHOICE}
+          onClick={() => use(answer.projection.text)}
+        >
           {t('projection:use')}
         </Button>
       )}
