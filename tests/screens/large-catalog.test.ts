@@ -7,6 +7,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { settled } from '../support/settled.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 const MAPS = 500
@@ -98,6 +99,8 @@ it('sorts all of a large catalog by one request, and a row far down is dragged b
   await scrollTo(page, 'end')
   const last = page.getByRole('button', { name: 'Move Sheet 500: place 500 of 500' })
   await last.waitFor()
+  // The list that was sorted is read anew, and its rows with it.
+  await settled(page)
   const from = (await last.boundingBox())!
   const before = (await rowsOf(page).filter({ hasText: 'Sheet 498' }).boundingBox())!
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
