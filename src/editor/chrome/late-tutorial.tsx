@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
 import { keepLoaded } from '../../ui/kept-part.ts'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
+import { isProposeOpenAtom } from '../model/propose/propose-atoms.ts'
 import { panesAtom } from '../model/tool-atoms.ts'
 import { endTutorial, isTutorialDue } from './tutorial-state.ts'
 import type { TutorialProps } from './tutorial.tsx'
@@ -29,7 +30,8 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
     setEnded(true)
     onClose()
   }
-  const comes = isDue && !hasEnded && mayCome && !asksForPlace
+  const isProposing = useAtomValue(isProposeOpenAtom)
+  const comes = isDue && !hasEnded && mayCome && !asksForPlace && !isProposing
   return isAsked || comes ? <Loaded {...props} onEnd={end} /> : null
 }
 
