@@ -54,8 +54,6 @@ const openPropose = async (device: object) => {
 it('proposes points where a new map asks for its place: marks in both panes, keys, and one undo for all', async () => {
   const { user, mapId, page, opened, panel, chosen, mark } = await openPropose({})
   await mark('Scan', 'A: Kaunas').waitFor()
-  // The introduction, which is due, speaks of points that are clicked.
-  await expectAbsent(page.getByText('Step 1 of 4'))
   // The map has come to where they lie, clear of the panel.
   await mark('Base map', 'C: Vilkija').click()
   await expect.poll(() => chosen.getAttribute('aria-label')).toBe('C: Vilkija, read “VILKIJA”, likely')
@@ -75,6 +73,10 @@ it('proposes points where a new map asks for its place: marks in both panes, key
   await page.keyboard.press('Control+z')
   await pointCount(page, 1).waitFor()
   await mark('Base map', 'A: Kaunas').waitFor()
+  // The introduction, which is due, speaks of points that are clicked: it stays away.
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expectAbsent(panel)
+  await expectAbsent(page.getByText('Step 1 of 4'))
   expect(opened.takeErrors()).toEqual([])
   await opened.close()
 })

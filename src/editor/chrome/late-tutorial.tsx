@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
 import { keepLoaded } from '../../ui/kept-part.ts'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
-import { isProposeOpenAtom } from '../model/propose/propose-atoms.ts'
+import { arePointsProposedAtom } from '../model/propose/propose-atoms.ts'
 import { panesAtom } from '../model/tool-atoms.ts'
 import { endTutorial, isTutorialDue } from './tutorial-state.ts'
 import type { TutorialProps } from './tutorial.tsx'
@@ -30,8 +30,9 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
     setEnded(true)
     onClose()
   }
-  const isProposing = useAtomValue(isProposeOpenAtom)
-  const comes = isDue && !hasEnded && mayCome && !asksForPlace && !isProposing
+  // It leads through points that are clicked: nobody needs it who has taken up proposed ones.
+  const arePointsProposed = useAtomValue(arePointsProposedAtom)
+  const comes = isDue && !hasEnded && mayCome && !asksForPlace && !arePointsProposed
   return isAsked || comes ? <Loaded {...props} onEnd={end} /> : null
 }
 

@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai'
 import type { ImagePoint, MapPoint } from '../../../../contract/control-points.ts'
 import type { PaneAnchor, Side } from '../../../map/pane-props.ts'
-import { committedDocumentAtom } from '../document-atoms.ts'
+import { committedDocumentAtom, controlPointsAtom } from '../document-atoms.ts'
 import { scanSizeAtom } from '../scan-size.ts'
 import { pickingAtom } from '../sheet/sheet-state.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../tool-atoms.ts'
@@ -30,6 +30,11 @@ const isHinderedAtom = atom((get) => DOINGS.some((doing) => get(doing) !== null)
 export const isProposeOpenAtom = atom(
   (get) => get(openedAtom) && !get(isHinderedAtom),
   (_get, set, isOpen: boolean) => set(openedAtom, isOpen),
+)
+
+/** Whether points are being proposed, or some of the map were. */
+export const arePointsProposedAtom = atom(
+  (get) => get(isProposeOpenAtom) || get(controlPointsAtom).some(({ proposed }) => proposed),
 )
 
 /** A press has asked for proposals: the names are to be read where they have not been. */
