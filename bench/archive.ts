@@ -15,7 +15,7 @@ import { callApi, newUser, untilReady, upload } from '../tests/support/api.ts'
 import { drawnScan, exactPoints } from '../tests/support/scans.ts'
 import { type RunningServer, runningServer } from '../tests/support/server-database.ts'
 import { startServer } from '../tests/support/server.ts'
-import type { Bench, BenchRow } from './bench-row.ts'
+import { type Bench, type BenchRow, ownRow } from './bench-row.ts'
 import { LoadClient } from './load-client.ts'
 
 const GOAL_MS = 2_000
@@ -23,16 +23,6 @@ const MAPS = 3_000
 const SHEETS = 500
 /** Of the catalog's sheets, which lie edge to edge. */
 const SHEETS_A_ROW = 25
-
-const row = (name: string, unit: string, ours: number, goal = '', met?: boolean): BenchRow => ({
-  case: name,
-  unit,
-  ours,
-  peers: {},
-  ratios: {},
-  goal,
-  ...(met !== undefined && { met }),
-})
 
 const TIE_POINTS = 33_922
 
@@ -131,7 +121,7 @@ const bench: Bench = async ({ log, quick }) => {
       const { status } = await client.send({ path, token: owner.token })
       const ms = performance.now() - started
       if (status !== 200) throw new Error(`${name}: ${status}`)
-      rows.push(row(name, 'ms', ms, `≤ ${GOAL_MS}`, ms <= GOAL_MS))
+      rows.push(ownRow(name, 'ms', ms, `≤ ${GOAL_MS}`, ms <= GOAL_MS))
     }
     await measure('first search for a place after a start', '/geocode?q=Kaunas')
     log('the maps …')

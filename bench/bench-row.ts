@@ -21,6 +21,17 @@ export interface BenchRow {
   skipped?: string[]
 }
 
+/** A figure of ours that stands alone, with the goal that it is held against. */
+export const ownRow = (name: string, unit: string, ours: number, goal = '', met?: boolean): BenchRow => ({
+  case: name,
+  unit,
+  ours,
+  peers: {},
+  ratios: {},
+  goal,
+  ...(met !== undefined && { met }),
+})
+
 /** What a bench is given: `quick` asks for the short form that tests run. */
 export interface BenchContext {
   log: (line: string) => void

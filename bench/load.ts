@@ -7,21 +7,11 @@ import { request, type IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Bench, BenchRow } from './bench-row.ts'
+import { type Bench, type BenchRow, ownRow } from './bench-row.ts'
 import { type LoadAnswer, type LoadRequest, LoadClient, quantile, slope } from './load-client.ts'
 import { type LoadInstance, type LoadUser, startLoadInstance } from './load-instance.ts'
 
 const MEGABYTE = 1024 * 1024
-
-const row = (name: string, unit: string, ours: number, goal = '', met?: boolean): BenchRow => ({
-  case: name,
-  unit,
-  ours,
-  peers: {},
-  ratios: {},
-  goal,
-  ...(met !== undefined && { met }),
-})
 
 const bench: Bench = async ({ log, quick }) => {
   const minutes = quick ? 0.1 : Number(process.env.LOAD_MINUTES ?? 1)
@@ -120,12 +110,12 @@ async function mixedLoad(load: Load, ms: number): Promise<BenchRow[]> {
   const name = `100 users, a call each ${LOOKING_MS} ms`
   const bad = paced.bad + pressed.bad
   return [
-    row(name, 'req/s', paced.rate, '≥ 150', paced.rate >= 150),
-    row(`${name}: median`, 'ms', paced.median),
-    row(`${name}: 99th percentile`, 'ms', paced.p99, '≤ 400', paced.p99 <= 400),
-    row('100 users, call after call', 'req/s', pressed.rate, '≥ 150', pressed.rate >= 150),
-    row('100 users, call after call: 99th percentile', 'ms', pressed.p99),
-    row('100 users: refused or failed', 'answers', bad, '0', bad === 0),
+    ownRow(name, 'req/s', paced.rate, '≥ 150', paced.rate >= 150),
+    ownRow(`${name}: median`, 'ms', paced.median),
+    ownRow(`${name}: 99th percentile`, 'ms', paced.p99, '≤ 400', paced.p99 <= 400),
+    ownRow('100 users, call after call', 'req/s', pressed.rate, '≥ 150', pressed.rate >= 150),
+    ownRow('100 users, call after call: 99th percentile', 'ms', pressed.p99),
+    ownRow('100 users: refused or failed', 'answers', bad, '0', bad === 0),
   ]
 }
 
@@ -146,9 +136,9 @@ async function wholeList({ instance, client }: Load, rounds: number): Promise<Be
   )
   const kilobytes = first.bytes / 1000
   return [
-    row(`whole list of ${instance.mapIds.length} maps`, 'kB', kilobytes, '≤ 600', kilobytes <= 600),
-    row('whole list, 5 users: 99th percentile', 'ms', p99, '≤ 2000', p99 <= 2000),
-    row('whole list, unchanged: status', '', again.status, '304', again.status === 304),
+    ownRow(`whole list of ${instance.mapIds.length} maps`, 'kB', kilobytes, '≤ 600', kilobytes <= 600),
+    ownRow('whole list, 5 users: 99th percentile', 'ms', p99, '≤ 2000', p99 <= 2000),
+    ownRow('whole list, unchanged: status', '', again.status, '304', again.status === 304),
   ]
 }
 
@@ -163,8 +153,8 @@ async function signIns(load: Load): Promise<BenchRow[]> {
   const surplus = answers.filter(({ status }) => status === 429).length
   const decided = answers.filter(({ status }) => status === 401).length
   return [
-    row('50 sign-ins at once: other calls, 99th percentile', 'ms', p99, '≤ 500', p99 <= 500),
-    row(
+    ownRow('50 sign-ins at once: other calls, 99th percentile', 'ms', p99, '≤ 500', p99 <= 500),
+    ownRow(
       '50 sign-ins at once: turned away',
       'answers',
       surplus,
@@ -220,8 +210,8 @@ async function streams({ instance, client }: Load, count: number, minutes: numbe
   const megabytes = highest / MEGABYTE
   const label = `${count} streams for ${minutes} min`
   return [
-    row(`${label}: memory of the server`, 'MB', megabytes, '≤ 400', megabytes <= 400),
-    row(`${label}: event, 99th percentile`, 'ms', p99, '≤ 1000, none lost', p99 <= 1000 && lost === 0),
+    ownRow(`${label}: memory of the server`, 'MB', megabytes, '≤ 400', megabytes <= 400),
+    ownRow(`${label}: event, 99th percentile`, 'ms', p99, '≤ 1000, none lost', p99 <= 1000 && lost === 0),
   ]
 }
 
@@ -267,7 +257,7 @@ async function soak(load: Load, minutes: number): Promise<BenchRow[]> {
   const growth = slope(memory)
   const descriptors = instance.descriptors() - before
   return [
-    row(`soak of ${minutes} min: memory`, 'MB/min', growth, '≤ 1', growth <= 1),
-    row(`soak of ${minutes} min: descriptors`, 'more', descriptors, '≤ 20', descriptors <= 20),
+    ownRow(`soak of ${minutes} min: memory`, 'MB/min', growth, '≤ 1', growth <= 1),
+    ownRow(`soak of ${minutes} min: descriptors`, 'more', descriptors, '≤ 20', descriptors <= 20),
   ]
 }

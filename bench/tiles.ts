@@ -8,7 +8,7 @@ import { mapTileJson } from '../contract/api/map-tiles.ts'
 import { transformMap } from '../contract/api/transform.ts'
 import { callApi, newUser, untilReady, upload } from '../tests/support/api.ts'
 import { drawnScan, exactPoints } from '../tests/support/scans.ts'
-import type { Bench, BenchRow } from './bench-row.ts'
+import { type Bench, type BenchRow, ownRow } from './bench-row.ts'
 import { LoadClient, quantile } from './load-client.ts'
 import { startLoadInstance } from './load-instance.ts'
 import { repeatable } from './viewer-maps.ts'
@@ -17,16 +17,6 @@ const CALLERS = 16
 const WARM_MS = 100
 const COLD_MS = 400
 const MEGABYTE = 1024 * 1024
-
-const row = (name: string, unit: string, ours: number, goal = '', met?: boolean): BenchRow => ({
-  case: name,
-  unit,
-  ours,
-  peers: {},
-  ratios: {},
-  goal,
-  ...(met !== undefined && { met }),
-})
 
 /** Tiles over a box of degrees from a zoom down to five levels coarser, in an order without order. */
 function pathsOver(bounds: readonly number[], maxzoom: number): string[] {
@@ -90,18 +80,18 @@ const bench: Bench = async ({ log, quick }) => {
       const warm = await askAll(client, Array.from({ length: 10 }, () => paths.slice(-150)).flat())
       const bad = cold.bad + warm.bad
       rows.push(
-        row(`${name}, drawn: 99th percentile`, 'ms', cold.p99, `≤ ${COLD_MS}`, cold.p99 <= COLD_MS),
-        row(`${name}, drawn: median`, 'ms', cold.median),
-        row(`${name}, drawn: least`, 'ms', cold.least),
-        row(`${name}, drawn`, 'tiles/s', cold.rate),
-        row(`${name}, cached: 99th percentile`, 'ms', warm.p99, `≤ ${WARM_MS}`, warm.p99 <= WARM_MS),
-        row(`${name}, cached: median`, 'ms', warm.median),
-        row(`${name}, cached: least`, 'ms', warm.least),
-        row(`${name}, cached`, 'tiles/s', warm.rate),
-        row(`${name}: refused or failed`, 'answers', bad, '0', bad === 0),
+        ownRow(`${name}, drawn: 99th percentile`, 'ms', cold.p99, `≤ ${COLD_MS}`, cold.p99 <= COLD_MS),
+        ownRow(`${name}, drawn: median`, 'ms', cold.median),
+        ownRow(`${name}, drawn: least`, 'ms', cold.least),
+        ownRow(`${name}, drawn`, 'tiles/s', cold.rate),
+        ownRow(`${name}, cached: 99th percentile`, 'ms', warm.p99, `≤ ${WARM_MS}`, warm.p99 <= WARM_MS),
+        ownRow(`${name}, cached: median`, 'ms', warm.median),
+        ownRow(`${name}, cached: least`, 'ms', warm.least),
+        ownRow(`${name}, cached`, 'tiles/s', warm.rate),
+        ownRow(`${name}: refused or failed`, 'answers', bad, '0', bad === 0),
       )
     }
-    rows.push(row('memory of the server', 'MB', instance.memory() / MEGABYTE))
+    rows.push(ownRow('memory of the server', 'MB', instance.memory() / MEGABYTE))
     return rows
   } finally {
     client.close()

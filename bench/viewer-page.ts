@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, openPage } from '../tests/support/browser.ts'
-import type { BenchRow } from './bench-row.ts'
+import { type BenchRow, ownRow } from './bench-row.ts'
 import { collectRows } from './collected-rows.ts'
 import type { LoadInstance } from './load-instance.ts'
 import { computedPerFrame, quantile } from './main-thread.ts'
@@ -15,16 +15,6 @@ const LEAST_FRAMES = 100
 /** Levels as the address says them: the continent, a country, a town. */
 const LEVELS = [4, 6, 10]
 const MEGABYTE = 1_000_000
-
-const row = (name: string, unit: string, ours: number, goal = '', met?: boolean): BenchRow => ({
-  case: name,
-  unit,
-  ours,
-  peers: {},
-  ratios: {},
-  goal,
-  ...(met !== undefined && { met }),
-})
 
 /**
  * Moves the map of the viewer about in real Chromium with software graphics, and looks at what the main thread computes
@@ -53,14 +43,14 @@ export async function panViewer(
         // Of few frames the 95th percentile is one that happened to be slow.
         const isEnough = frames.length >= LEAST_FRAMES
         return [
-          row(
+          ownRow(
             `${name}${isEnough ? '' : `, fewer than the ${LEAST_FRAMES} that a percentile takes`}: 95th percentile, computing`,
             'ms',
             p95,
             `≤ ${GOAL_MS}`,
             ...(isEnough ? [p95 <= GOAL_MS] : []),
           ),
-          row(`${name}: median, computing`, 'ms', quantile(frames, 0.5)),
+          ownRow(`${name}: median, computing`, 'ms', quantile(frames, 0.5)),
         ]
       })
     await add('memory, all levels once', () => memoryRows(browser, page, 'once'))
@@ -126,9 +116,9 @@ async function memoryRows(browser: Browser, page: Page, when: string): Promise<B
   const graphics = sizesOf('GPU').reduce((sum, size) => sum + size, 0)
   const name = `memory, all levels ${when}`
   return [
-    row(`${name}: objects of scripts`, 'MB', heap / MEGABYTE),
-    row(`${name}: the tab’s process, unshared`, 'MB', tab / MEGABYTE),
-    row(`${name}: the browser’s graphics process, unshared`, 'MB', graphics / MEGABYTE),
+    ownRow(`${name}: objects of scripts`, 'MB', heap / MEGABYTE),
+    ownRow(`${name}: the tab’s process, unshared`, 'MB', tab / MEGABYTE),
+    ownRow(`${name}: the browser’s graphics process, unshared`, 'MB', graphics / MEGABYTE),
   ]
 }
 

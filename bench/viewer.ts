@@ -8,7 +8,7 @@ import process from 'node:process'
 import { performance } from 'node:perf_hooks'
 import { OUTLINE_TILE_FEATURES } from '../contract/api/find.ts'
 import { WORLD_HALF_METRES } from '../contract/constants.ts'
-import type { Bench, BenchRow } from './bench-row.ts'
+import { type Bench, type BenchRow, ownRow } from './bench-row.ts'
 import { collectRows } from './collected-rows.ts'
 import { type LoadAnswer, LoadClient, quantile } from './load-client.ts'
 import { type LoadInstance, startLoadInstance } from './load-instance.ts'
@@ -18,16 +18,6 @@ import { panViewer } from './viewer-page.ts'
 const CALLERS = 16
 const GOAL_MS = 300
 const LIST_GOAL_MS = 1000
-
-const row = (name: string, unit: string, ours: number, goal = '', met?: boolean): BenchRow => ({
-  case: name,
-  unit,
-  ours,
-  peers: {},
-  ratios: {},
-  goal,
-  ...(met !== undefined && { met }),
-})
 
 type Random = () => number
 
@@ -189,8 +179,8 @@ async function measure(
   const p99 = bad > 0 ? Infinity : quantile(times, 0.99)
   const most = Math.max(...answers.map(({ bytes }) => bytes)) / 1000
   return [
-    row(`${what} ${name}: 99th percentile`, 'ms', p99, `≤ ${GOAL_MS}`, p99 <= GOAL_MS),
-    row(
+    ownRow(`${what} ${name}: 99th percentile`, 'ms', p99, `≤ ${GOAL_MS}`, p99 <= GOAL_MS),
+    ownRow(
       `${what} ${name}: median, at ${rate.toFixed(0)}/s, up to ${most.toFixed(0)} kB, least ${Math.min(...times).toFixed(1)} ms`,
       'ms',
       quantile(times, 0.5),
@@ -232,14 +222,14 @@ async function plainList(maps: number, rounds: number, log: (line: string) => vo
     const times = answers.map(({ ms }) => ms)
     const p99 = quantile(times, 0.99)
     return [
-      row(
+      ownRow(
         `plain list of ${maps} maps, 5 callers: 99th percentile`,
         'ms',
         p99,
         `≤ ${LIST_GOAL_MS}`,
         p99 <= LIST_GOAL_MS,
       ),
-      row(`plain list of ${maps} maps, 5 callers: median`, 'ms', quantile(times, 0.5)),
+      ownRow(`plain list of ${maps} maps, 5 callers: median`, 'ms', quantile(times, 0.5)),
     ]
   } finally {
     client.close()
