@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import type { ViewerSearch } from '../viewer/viewer-search.ts'
+import type { ViewerSearch } from '../viewer/model/viewer-search.ts'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'

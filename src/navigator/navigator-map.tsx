@@ -7,11 +7,11 @@ import { KEPT_SCHEME, readKeptTile, withKeptTiles } from '../kept/kept-base-tile
 import { serveTiles } from '../map/base/served-tiles.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { asLanguage } from '../ui/i18n/language.ts'
-import { WALKING_ZOOM } from './field-camera.ts'
-import { shownPlaceAtom } from './follow/field-motion.ts'
-import { dragKeepBoxAtom, keepBoxAtom, keepBoxDrawingAtom, keepStripAtom } from './keep/keep-atoms.ts'
-import { isSettingPointAtom, measureDrawingAtom } from './measure/measuring.ts'
-import { useNavigator } from './navigator-context.ts'
+import { WALKING_ZOOM } from './session/field-camera.ts'
+import { shownPlaceAtom } from './session/field-motion.ts'
+import { dragKeepBoxAtom, keepBoxAtom, keepBoxDrawingAtom, keepStripAtom } from './model/keep-atoms.ts'
+import { isSettingPointAtom, measureDrawingAtom } from './session/measuring.ts'
+import { useNavigator } from './session/navigator-context.ts'
 import {
   comparisonAtom,
   isOverlayHiddenAtom,
@@ -20,14 +20,14 @@ import {
   opacityAtom,
   overlayTiles,
   panelAtom,
-} from './navigator-model.ts'
+} from './model/navigator-model.ts'
 import classes from './navigator-screen.module.css'
 import { useMapsHere } from './overlay/use-maps-here.ts'
 import { LocationMarker } from './position/location-marker.tsx'
-import { readingAtom } from './position/position-atoms.ts'
-import { recordedAtom, trackLinesAtom } from './track/recorded-atoms.ts'
+import { readingAtom } from './model/position-atoms.ts'
+import { recordedAtom, trackLinesAtom } from './model/recorded-atoms.ts'
 import { PointMark } from './point/point-mark.tsx'
-import { mapPointOf } from './track/field-log.ts'
+import { mapPointOf } from './recorder/field-log.ts'
 import { WaypointMark } from './track/waypoint-mark.tsx'
 
 /** A less exact position has no circle: it would fill the screen. */

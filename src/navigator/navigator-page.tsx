@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { NavigatorScreen } from './navigator-screen.tsx'
-import type { NavigatorScreenProps } from './navigator-context.ts'
+import type { NavigatorScreenProps } from './session/navigator-context.ts'
 
 interface NavigatorPageProps extends Pick<
   NavigatorScreenProps,

@@ -4,14 +4,19 @@ import { BottomBar } from './frame/bottom-bar.tsx'
 import { FieldNotices } from './frame/field-notices.tsx'
 import { SideButtons } from './frame/side-buttons.tsx'
 import { TopBar } from './frame/top-bar.tsx'
-import { followModeAtom } from './follow/field-motion.ts'
-import { NavigatorContext, type NavigatorScreenProps } from './navigator-context.ts'
+import { followModeAtom } from './session/field-motion.ts'
+import { NavigatorContext, type NavigatorScreenProps } from './session/navigator-context.ts'
 import { NavigatorMap } from './navigator-map.tsx'
-import { isHighContrastAtom, isMapBusyAtom, isPointingAtom, overlayKindAtom } from './navigator-model.ts'
+import {
+  isHighContrastAtom,
+  isMapBusyAtom,
+  isPointingAtom,
+  overlayKindAtom,
+} from './model/navigator-model.ts'
 import classes from './navigator-screen.module.css'
-import { createNavigatorSession, type NavigatorSession } from './navigator-session.ts'
+import { createNavigatorSession, type NavigatorSession } from './session/navigator-session.ts'
 import { OpenSheet } from './open-sheet.tsx'
-import { useOpenNavigator } from './use-open-navigator.ts'
+import { useOpenNavigator } from './session/use-open-navigator.ts'
 
 /** The map under one's feet: position, compass, the old map above, and what is measured. */
 export function NavigatorScreen(page: NavigatorScreenProps) {

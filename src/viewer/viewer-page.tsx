@@ -6,7 +6,7 @@ import { asLanguage } from '../ui/i18n/language.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
-import type { ViewerStageProps } from './viewer-stage-props.ts'
+import type { ViewerStageProps } from './session/viewer-stage-props.ts'
 import { ViewerStage } from './viewer-stage.tsx'
 
 const SideBySide = lazyNeeded(

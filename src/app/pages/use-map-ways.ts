@@ -4,7 +4,7 @@ import { editorLink, navigatorLink, viewerLink } from '../../map-record/map-link
 import type { MapWays } from '../../map-record/use-map-actions.tsx'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
-import { cameraText } from '../../viewer/viewer-state.ts'
+import { cameraText } from '../../viewer/model/viewer-state.ts'
 
 /** How close a found place is looked at. */
 const PLACE_ZOOM = zoomOfLevel(14)

@@ -1,12 +1,12 @@
 import { IconCurrentLocation, IconNavigation, IconRuler2, IconStack2 } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { followModeAtom } from '../follow/field-motion.ts'
-import { measuringAtom } from '../measure/measuring.ts'
-import { useNavigator } from '../navigator-context.ts'
-import { closePanelAtom, panelAtom, togglePanelAtom } from '../navigator-model.ts'
-import { readingAtom } from '../position/position-atoms.ts'
-import { FieldButton } from './field-button.tsx'
+import { followModeAtom } from '../session/field-motion.ts'
+import { measuringAtom } from '../session/measuring.ts'
+import { useNavigator } from '../session/navigator-context.ts'
+import { closePanelAtom, panelAtom, togglePanelAtom } from '../model/navigator-model.ts'
+import { readingAtom } from '../model/position-atoms.ts'
+import { FieldButton } from '../parts/field-button.tsx'
 import classes from './bottom-bar.module.css'
 
 /** The large buttons at the lower edge. */

@@ -11,16 +11,21 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CompassTrouble } from '../compass/compass-widget.tsx'
 import { formatAway } from '../../places/length-text.ts'
-import { isWithin } from '../field-camera.ts'
-import { measuringAtom } from '../measure/measuring.ts'
-import { useNavigator } from '../navigator-context.ts'
-import { chooseOverlayKindAtom, overlayKindAtom, panelAtom, retryOverlayAtom } from '../navigator-model.ts'
-import { useTileErrorNotice } from '../overlay/use-tile-error-notice.ts'
-import { readingAtom, reportedProblemAtom } from '../position/position-atoms.ts'
-import { giveLog } from '../track/give-log.ts'
-import { isLogUnsavedAtom, recordedAtom } from '../track/recorded-atoms.ts'
-import { useIsAway } from '../use-is-away.ts'
-import { Notice } from './notice.tsx'
+import { isWithin } from '../session/field-camera.ts'
+import { measuringAtom } from '../session/measuring.ts'
+import { useNavigator } from '../session/navigator-context.ts'
+import {
+  chooseOverlayKindAtom,
+  overlayKindAtom,
+  panelAtom,
+  retryOverlayAtom,
+} from '../model/navigator-model.ts'
+import { useTileErrorNotice } from '../session/use-tile-error-notice.ts'
+import { readingAtom, reportedProblemAtom } from '../model/position-atoms.ts'
+import { giveLog } from '../recorder/give-log.ts'
+import { isLogUnsavedAtom, recordedAtom } from '../model/recorded-atoms.ts'
+import { useIsAway } from '../session/use-is-away.ts'
+import { Notice } from '../parts/notice.tsx'
 import classes from './field-notices.module.css'
 
 const PROBLEMS = {

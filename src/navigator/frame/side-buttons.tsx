@@ -1,18 +1,18 @@
 import { IconDownload, IconMinus, IconNavigation, IconPlus, IconRoute } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useNavigator } from '../navigator-context.ts'
+import { useNavigator } from '../session/navigator-context.ts'
 import {
   closePanelAtom,
   isTurnedAtom,
   panelAtom,
   showPanelAtom,
   togglePanelAtom,
-} from '../navigator-model.ts'
+} from '../model/navigator-model.ts'
 import { HoldButton } from '../overlay/hold-button.tsx'
-import { positionProblemAtom } from '../position/position-atoms.ts'
-import { isLogUnsavedAtom, recordedAtom } from '../track/recorded-atoms.ts'
-import { FieldButton } from './field-button.tsx'
+import { positionProblemAtom } from '../model/position-atoms.ts'
+import { isLogUnsavedAtom, recordedAtom } from '../model/recorded-atoms.ts'
+import { FieldButton } from '../parts/field-button.tsx'
 import classes from './side-buttons.module.css'
 
 /** The buttons at the side of the map, beneath the thumb. */

@@ -1,10 +1,10 @@
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CompassWidget } from '../compass/compass-widget.tsx'
-import { useNavigator } from '../navigator-context.ts'
+import { useNavigator } from '../session/navigator-context.ts'
 import classes from '../navigator-screen.module.css'
-import { useIsAway } from '../use-is-away.ts'
-import { FieldButton } from './field-button.tsx'
+import { useIsAway } from '../session/use-is-away.ts'
+import { FieldButton } from '../parts/field-button.tsx'
 
 /** The way back, what is shown, and the compass. */
 export function TopBar() {

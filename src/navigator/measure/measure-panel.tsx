@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
 import { formatArea, formatLength } from '../../places/length-text.ts'
-import { Panel } from '../frame/panel.tsx'
-import classes from '../frame/panel.module.css'
-import { useNavigator } from '../navigator-context.ts'
-import { readingAtom } from '../position/position-atoms.ts'
-import { useFreshPosition } from '../position/use-fresh-position.ts'
+import { Panel } from '../parts/panel.tsx'
+import classes from '../parts/panel.module.css'
+import { useNavigator } from '../session/navigator-context.ts'
+import { readingAtom } from '../model/position-atoms.ts'
+import { useFreshPosition } from '../session/use-fresh-position.ts'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
 import {
   isSettingPointAtom,
@@ -14,7 +14,7 @@ import {
   measuredMetresAtom,
   measuringAtom,
   movingEndAtom,
-} from './measuring.ts'
+} from '../session/measuring.ts'
 
 /** What the measuring tool waits for, and what it has measured. */
 export function MeasurePanel() {

@@ -2,7 +2,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hideOverlayAtom, isOverlayHiddenAtom } from '../navigator-model.ts'
+import { hideOverlayAtom, isOverlayHiddenAtom } from '../model/navigator-model.ts'
 import classes from './hold-button.module.css'
 
 /** Hides the old map while it is held, by a finger or by the space bar. */

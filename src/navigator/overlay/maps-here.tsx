@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
-import classes from '../frame/panel.module.css'
+import classes from '../parts/panel.module.css'
 import type { MapsHere } from './use-maps-here.ts'
 
 interface MapsHereListProps {

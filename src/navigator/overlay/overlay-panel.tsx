@@ -2,8 +2,8 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
 import { ButtonLink } from '../../ui/links.tsx'
-import { Panel } from '../frame/panel.tsx'
-import { useNavigator } from '../navigator-context.ts'
+import { Panel } from '../parts/panel.tsx'
+import { useNavigator } from '../session/navigator-context.ts'
 import {
   chooseOpacityAtom,
   chooseOverlayKindAtom,
@@ -13,10 +13,10 @@ import {
   opacityAtom,
   overlayKindAtom,
   showPanelAtom,
-} from '../navigator-model.ts'
+} from '../model/navigator-model.ts'
 import { MapsHereList } from './maps-here.tsx'
-import classes from '../frame/panel.module.css'
-import { OVERLAY_KINDS } from './overlay-kinds.ts'
+import classes from '../parts/panel.module.css'
+import { OVERLAY_KINDS } from '../model/overlay-kinds.ts'
 import { useMapsHere } from './use-maps-here.ts'
 
 /** How the old map is shown: opacity, transformation, and how the screen is read in sunlight. */

@@ -6,9 +6,9 @@ import { outlineTilesUrl } from '../../api/outline-tiles.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
 import type { OutlineTiles } from '../../map/pane-props.ts'
 import { boxAt, useMapsAt } from '../../queries/maps-at.ts'
-import { useNavigator } from '../navigator-context.ts'
-import { panelAtom } from '../navigator-model.ts'
-import { readingAtom } from '../position/position-atoms.ts'
+import { useNavigator } from '../session/navigator-context.ts'
+import { panelAtom } from '../model/navigator-model.ts'
+import { readingAtom } from '../model/position-atoms.ts'
 
 /** What was here: other public maps that cover the position. */
 export interface MapsHere {

@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../places/length-text.ts'
-import { Panel } from '../frame/panel.tsx'
-import classes from '../frame/panel.module.css'
-import { useNavigator } from '../navigator-context.ts'
-import { showPanelAtom } from '../navigator-model.ts'
+import { Panel } from '../parts/panel.tsx'
+import classes from '../parts/panel.module.css'
+import { useNavigator } from '../session/navigator-context.ts'
+import { showPanelAtom } from '../model/navigator-model.ts'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
 
 /** Above this a control point does more harm than good on most maps, metres. */

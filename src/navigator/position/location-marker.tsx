@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { compassAtom } from '../compass/compass.ts'
-import { declinationAtom } from '../follow/declination.ts'
-import { directionAhead } from '../follow/direction.ts'
-import { scaleTextAtom } from '../navigator-model.ts'
+import { compassAtom } from '../session/compass.ts'
+import { declinationAtom } from '../session/declination.ts'
+import { directionAhead } from '../session/direction.ts'
+import { scaleTextAtom } from '../model/navigator-model.ts'
 import classes from './location-marker.module.css'
-import { isStaleAtom, readingAtom } from './position-atoms.ts'
-import { SCALE_RADIUS_PX } from './scale-radius.ts'
+import { isStaleAtom, readingAtom } from '../model/position-atoms.ts'
+import { SCALE_RADIUS_PX } from '../model/scale-radius.ts'
 
 const DOT_RADIUS_PX = 9
 /** Half of the drawing's side, CSS px: the circle with its line and its text. */

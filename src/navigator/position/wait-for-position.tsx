@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import classes from '../frame/panel.module.css'
-import { positionProblemAtom, readingAtom } from './position-atoms.ts'
-import { ageOf } from './reading-age.ts'
+import classes from '../parts/panel.module.css'
+import { positionProblemAtom, readingAtom } from '../model/position-atoms.ts'
+import { ageOf } from '../model/reading-age.ts'
 import { useNow } from './use-now.ts'
 
 interface WaitForPositionProps {

@@ -1,4 +1,4 @@
-import type { LonLat } from './field-log.ts'
+import type { LonLat } from '../recorder/field-log.ts'
 
 /** More at once would only be slow. */
 export const MOST_PHOTOS = 200

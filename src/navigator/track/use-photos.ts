@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PositionReading } from '../../places/watch-position.ts'
-import { loadDeclination } from '../follow/declination.ts'
-import type { LonLat, Waypoint } from './field-log.ts'
-import type { FieldRecorder } from './field-recorder.ts'
+import { loadDeclination } from '../session/declination.ts'
+import type { LonLat, Waypoint } from '../recorder/field-log.ts'
+import type { FieldRecorder } from '../recorder/field-recorder.ts'
 import { MOST_PHOTOS, readPhoto } from './read-photos.ts'
 import type { PhotoPlace } from './read-photos.ts'
 

@@ -7,8 +7,8 @@ import type { MapBox } from '../../geometry/camera.ts'
 import { chipsOf, isText, type ShownChip, withoutFilters } from '../../map-search/filter-forms.ts'
 import { lazySection } from '../../ui/lazy-section.tsx'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
-import { FILTER_HOMES } from '../focus-homes.ts'
-import type { ViewerFilters } from '../viewer-filters.ts'
+import { FILTER_HOMES } from '../model/focus-homes.ts'
+import type { ViewerFilters } from '../model/viewer-filters.ts'
 import classes from './filter-chips.module.css'
 
 /** Few want to hear of new maps. */

@@ -13,17 +13,17 @@ import { useTranslation } from 'react-i18next'
 import { hasShareSheet } from '../../device/share-link.ts'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
-import { useStage } from '../stage-context.ts'
-import { useShareView } from '../use-share-view.ts'
+import { useStage } from '../session/stage-context.ts'
+import { useShareView } from '../session/use-share-view.ts'
 import {
   areOutlinesVisibleAtom,
   bearingAtom,
   hideImageAtom,
   isBandOpenAtom,
   markFoundPlaceAtom,
-} from '../viewer-model.ts'
+} from '../model/viewer-model.ts'
 import classes from './map-controls.module.css'
-import { isDrawingBoxAtom, measuringAtom } from './viewer-tools.ts'
+import { isDrawingBoxAtom, measuringAtom } from '../session/viewer-tools.ts'
 import { NorthButton, ToolButton } from './tool-button.tsx'
 
 const ICON = { size: 20, stroke: 1.75 }

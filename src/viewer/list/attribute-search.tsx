@@ -7,7 +7,7 @@ import { FindInput } from '../../map-record/find-box/find-input.tsx'
 import { textFields, withText } from '../../map-search/filter-forms.ts'
 import { VIEWER_FILTERS } from '../../map-search/filters.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
-import type { ViewerFilters } from '../viewer-filters.ts'
+import type { ViewerFilters } from '../model/viewer-filters.ts'
 import classes from './viewer-sidebar.module.css'
 
 const FIELDS = textFields(VIEWER_FILTERS)

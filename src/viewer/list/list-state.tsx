@@ -4,8 +4,8 @@ import { isNarrowed } from '../../map-search/filter-forms.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/list-states.tsx'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
-import { FILTER_HOMES } from '../focus-homes.ts'
-import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
+import { FILTER_HOMES } from '../model/focus-homes.ts'
+import type { ViewerFilters, ViewerTab } from '../model/viewer-filters.ts'
 
 interface EmptyListProps {
   readonly tab: ViewerTab

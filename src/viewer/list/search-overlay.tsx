@@ -13,9 +13,9 @@ import type { FoundPlace } from '../../places/found-place.ts'
 import { useFoundTotal } from '../../queries/found-total.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilterChips } from '../chips/filter-chips.tsx'
-import { findRequest } from '../find-request.ts'
-import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
-import { sortOf, sortsOf, type ListSort } from './list-sorts.ts'
+import { findRequest } from '../model/find-request.ts'
+import type { ViewerFilters, ViewerTab } from '../model/viewer-filters.ts'
+import { sortOf, sortsOf, type ListSort } from '../model/list-sorts.ts'
 import classes from './search-overlay.module.css'
 
 const FIELDS = textFields(VIEWER_FILTERS)

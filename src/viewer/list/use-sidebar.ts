@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { useCatalogs } from '../../queries/catalog-queries.ts'
 import { announce } from '../../ui/announce.ts'
-import { useStage } from '../stage-context.ts'
-import { hoveredIdAtom, hoverMapAtom, isPlayingAtom, seenViewAtom } from '../viewer-model.ts'
-import type { ViewerTab } from '../viewer-filters.ts'
-import { withSort } from '../viewer-state.ts'
-import { type ListSort, sortOf } from './list-sorts.ts'
+import { useStage } from '../session/stage-context.ts'
+import { hoveredIdAtom, hoverMapAtom, isPlayingAtom, seenViewAtom } from '../model/viewer-model.ts'
+import type { ViewerTab } from '../model/viewer-filters.ts'
+import { withSort } from '../model/viewer-state.ts'
+import { type ListSort, sortOf } from '../model/list-sorts.ts'
 
 /** What the layouts hand up. */
 export interface ListEvents {

@@ -4,8 +4,8 @@ import type { FindSort, FoundMap } from '../../../contract/api/find.ts'
 import { boundsToText } from '../../../contract/rules/bounds-to-text.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { useCountInView, useFoundMaps } from '../../queries/find-queries.ts'
-import { findRequest } from '../find-request.ts'
-import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
+import { findRequest } from '../model/find-request.ts'
+import type { ViewerFilters, ViewerTab } from '../model/viewer-filters.ts'
 
 /** The list follows the map once that has rested so long, in milliseconds. */
 const VIEW_PAUSE_MS = 200

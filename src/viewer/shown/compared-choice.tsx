@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
-import { ALL_BENEATH, BASE_MAP, type ComparedPair } from './compared-pair.ts'
-import { shownName } from './shown-name.ts'
+import { ALL_BENEATH, BASE_MAP, type ComparedPair } from '../model/compared-pair.ts'
+import { shownName } from '../session/shown-name.ts'
 import classes from './shown-panel.module.css'
-import type { ShownMap } from './use-shown-maps.ts'
+import type { ShownMap } from '../session/use-shown-maps.ts'
 
 interface ComparedChoiceProps {
   readonly comparison: Comparison

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { INK_COLOURS, INKS, type Ink, type MapLook, MOST_PAPER_PERCENT } from '../map-look.ts'
+import { INK_COLOURS, INKS, type Ink, type MapLook, MOST_PAPER_PERCENT } from '../model/map-look.ts'
 import { PageSlider } from '../../ui/page-slider.tsx'
 import classes from './look-tools.module.css'
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { toast } from '../../ui/toast-store.ts'
-import { shownName } from './shown-name.ts'
-import type { StackedMap } from './shown-stack.ts'
-import type { ShownMap } from './use-shown-maps.ts'
+import { shownName } from '../session/shown-name.ts'
+import type { StackedMap } from '../model/shown-stack.ts'
+import type { ShownMap } from '../session/use-shown-maps.ts'
 
 /** Says of each map that a new order keeps, and that was not kept before, that it is. */
 export function tellKept(

@@ -2,8 +2,8 @@ import type { MapPoint } from '../../../contract/control-points.ts'
 import { besideBox } from '../../geometry/boxes.ts'
 import { boxAround } from '../../geometry/camera.ts'
 import { isInRings, packedRings } from '../../geometry/rings.ts'
-import { FILE_ID } from './shown-name.ts'
-import type { ShownMap } from './use-shown-maps.ts'
+import { FILE_ID } from '../session/shown-name.ts'
+import type { ShownMap } from '../session/use-shown-maps.ts'
 
 type StackedMap = Pick<ShownMap, 'id' | 'title' | 'path' | 'status'> & {
   readonly record: Pick<NonNullable<ShownMap['record']>, 'footprint'> | null

@@ -2,9 +2,9 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../ui/announce.ts'
 import { inBrowser, opacityAtom } from '../../map/overlay-opacity.ts'
-import type { MapLook } from '../map-look.ts'
-import { useStage } from '../stage-context.ts'
-import { FILE_ID, shownName } from './shown-name.ts'
+import type { MapLook } from '../model/map-look.ts'
+import { useStage } from '../session/stage-context.ts'
+import { FILE_ID, shownName } from '../session/shown-name.ts'
 import {
   stackOf,
   withKeptInOrder,
@@ -13,9 +13,9 @@ import {
   withMoved,
   withoutMap,
   withSolo,
-} from './shown-stack.ts'
+} from '../model/shown-stack.ts'
 import { tellKept } from './tell-kept.ts'
-import type { ShownMap } from './use-shown-maps.ts'
+import type { ShownMap } from '../session/use-shown-maps.ts'
 
 export interface ShownActions {
   readonly onFit: (map: ShownMap) => void

@@ -9,12 +9,12 @@ import { boundsToText } from '../../../contract/rules/bounds-to-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useLayer } from '../../ui/use-layer.ts'
-import { findRequest } from '../find-request.ts'
+import { findRequest } from '../model/find-request.ts'
 import { clampYear } from '../timeline/time-scale.ts'
-import type { ViewerFilters } from '../viewer-filters.ts'
-import type { ViewerState } from '../viewer-state.ts'
+import type { ViewerFilters } from '../model/viewer-filters.ts'
+import type { ViewerState } from '../model/viewer-state.ts'
 import classes from './side-by-side.module.css'
-import { MOST_MAPS_OF_PANE, type ViewedPane } from './viewed-panes.ts'
+import { MOST_MAPS_OF_PANE, type ViewedPane } from '../model/viewed-panes.ts'
 
 interface PaneChoiceProps {
   /** 1 for the first pane. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { withoutMap } from '../shown/shown-stack.ts'
-import { stateOf } from '../viewer-state.ts'
+import { withoutMap } from '../model/shown-stack.ts'
+import { stateOf } from '../model/viewer-state.ts'
 import { showsAll } from './maps-in-view.ts'
-import { withMapsOfPane, withPaneCount, withPanes } from './pane-changes.ts'
+import { withMapsOfPane, withPaneCount, withPanes } from '../model/pane-changes.ts'
 import { panesCommand } from './side-by-side-key.ts'
-import { panesOf, panesText } from './viewed-panes.ts'
+import { panesOf, panesText } from '../model/viewed-panes.ts'
 
 describe('the panes of an address', () => {
   it('are read as they were written', () => {

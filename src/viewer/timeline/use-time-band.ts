@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { YearSpan } from '../../map-search/filters.ts'
-import type { ShownMap } from '../shown/use-shown-maps.ts'
+import type { ShownMap } from '../session/use-shown-maps.ts'
 import { bandStep, firstState, type BandEvent } from './band-state.ts'
 import { storedSettings, storeSettings } from './timeline-settings.ts'
 
