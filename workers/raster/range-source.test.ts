@@ -111,3 +111,35 @@ describe('a file read by ranges', () => {
     await expect(source.fetch([{ offset: 0, length: 8 }])).resolves.toHaveLength(1)
   })
 })
+
+describe('a file on this device', () => {
+  const sourceOfFile = (file: Blob) => {
+    asked.length = 0
+    vi.stubGlobal('location', { origin: 'https://maps.example' })
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>(serve))
+    return new RangeSource({ url: 'local:map', file })
+  }
+
+  it('is read by offset and length, and nothing is asked of a server', async () => {
+    const source = sourceOfFile(new Blob([BYTES]))
+    const [small, large] = await source.fetch([
+      { offset: 65_530, length: 20 },
+      { offset: 10_000, length: 50_000 },
+    ])
+    expect(new Uint8Array(small ?? new ArrayBuffer())).toEqual(BYTES.slice(65_530, 65_550))
+    expect(new Uint8Array(large ?? new ArrayBuffer())).toEqual(BYTES.slice(10_000, 60_000))
+    expect(asked).toEqual([])
+  })
+
+  it('that is shorter than its index says is damaged, and one that was removed is not found', async () => {
+    const source = sourceOfFile(new Blob([BYTES]))
+    await expect(source.fetch([{ offset: 99_000, length: 5000 }])).rejects.toMatchObject({ code: 'damaged' })
+    const removed = new Blob([BYTES])
+    removed.slice = () => {
+      throw new DOMException('removed', 'NotFoundError')
+    }
+    await expect(sourceOfFile(removed).fetch([{ offset: 0, length: 5000 }])).rejects.toMatchObject({
+      code: 'notFound',
+    })
+  })
+})

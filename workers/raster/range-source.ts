@@ -42,7 +42,7 @@ export class RangeSource {
   }
 
   async fetchSlice(slice: Slice, signal?: AbortSignal): Promise<Slice & { data: ArrayBufferLike }> {
-    const kept = await this.#kept.part(slice.offset, slice.length)
+    const kept = this.address.file ? null : await this.#kept.part(slice.offset, slice.length)
     signal?.throwIfAborted()
     if (kept) return { ...slice, data: kept }
     if (slice.length <= SMALL_READ_BYTES) return { ...slice, data: await this.#readSmall(slice) }
@@ -119,6 +119,8 @@ export class RangeSource {
 
   async #readBlock(block: number): Promise<ArrayBuffer> {
     const slice = { offset: block * BLOCK_BYTES, length: BLOCK_BYTES }
+    const { file } = this.address
+    if (file) return await readFile(file, slice)
     const kept = await this.#kept.part(slice.offset, slice.length)
     return kept ?? (await this.#orKept(slice, () => readBlock(this.address, block)))
   }
@@ -132,7 +134,18 @@ async function readBlock(address: RasterAddress, block: number): Promise<ArrayBu
 }
 
 async function readRange(address: RasterAddress, slice: Slice, signal?: AbortSignal): Promise<ArrayBuffer> {
+  if (address.file) return await readFile(address.file, slice)
   return await bodyOf(await request(address, slice, signal), signal)
+}
+
+/** Bytes of a file on this device; fewer at its end. */
+async function readFile(file: Blob, { offset, length }: Slice): Promise<ArrayBuffer> {
+  try {
+    return await file.slice(offset, offset + length).arrayBuffer()
+  } catch (error) {
+    // Removed or changed since it was opened.
+    throw new RasterFailureError('notFound', error instanceof Error ? error.message : String(error))
+  }
 }
 
 async function request(

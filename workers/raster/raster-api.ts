@@ -8,6 +8,8 @@ export interface RasterAddress {
   readonly token?: string | null
   /** Origin of the instance. Default: the page's own. */
   readonly home?: string
+  /** The file itself, where it lies on this device: nothing is asked of `url`, which then only names it. */
+  readonly file?: Blob
 }
 
 /** Where a raster lies in EPSG:3857, north up: pixel (column, row) covers originX + column * pixelSize, originY - row * pixelSize. */
