@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listUpTo } from '../rules/bounded-list.ts'
+import { booleanText } from '../rules/query-text.ts'
 import { isStorable, requiredTextUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, jobErrorSchema, momentSchema } from './map-record.ts'
@@ -52,6 +53,8 @@ export const scanLettering = defineCall({
   summary: 'The words on a scan as far as they are known, and how far reading them has come.',
   session: 'optional',
   params: idParams,
+  /** `words=false`: how far reading has come alone, `words` is empty. */
+  query: z.object({ words: booleanText().optional() }),
   reply: letteringSchema,
   refusals: [404],
 })

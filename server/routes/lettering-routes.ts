@@ -26,7 +26,9 @@ type LetteringRoutesDeps = LetteringDeps & ProposingDeps & WordFinderDeps
 export function addLetteringRoutes(app: ApiServer, deps: LetteringRoutesDeps): void {
   const { db, stopping } = deps
   const finder = new WordFinder(deps)
-  addCall(app, scanLettering, ({ session, params }) => letteringOf(db, session?.user.id ?? null, params.id))
+  addCall(app, scanLettering, ({ session, params, query }) =>
+    letteringOf(db, session?.user.id ?? null, params.id, query),
+  )
   addCall(app, readLetteringCall, ({ session, params }) => readLettering(deps, session.user.id, params.id))
   addCall(app, cancelReadingCall, ({ session, params }) => cancelReading(db, session.user.id, params.id))
   addCall(

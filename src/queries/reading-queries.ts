@@ -17,9 +17,19 @@ const isUnderWay = (lettering: ScanLettering | undefined) =>
 
 /** What is known of the words on a scan, and how far reading them has come; asked anew while it is under way. */
 export function useLettering(mapId: string) {
+  const queries = useQueryClient()
+  const params = { id: mapId }
   return useQuery({
     queryKey: keyOf(mapId),
-    queryFn: ({ signal }) => callApi(scanLettering, { params: { id: mapId } }, { signal }),
+    async queryFn({ signal }) {
+      const known = queries.getQueryData<ScanLettering>(keyOf(mapId))
+      if (known && isUnderWay(known)) {
+        // The words of before stay until it has ended: thousands need not come with every step.
+        const progress = await callApi(scanLettering, { params, query: { words: false } }, { signal })
+        if (isUnderWay(progress)) return { ...progress, words: known.words }
+      }
+      return callApi(scanLettering, { params }, { signal })
+    },
     staleTime: 0,
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
   })

@@ -117,6 +117,8 @@ describe('the words on a scan', () => {
     await untilState('reading')
     const given = await callApi(owner, cancelReading, of())
     expect(given).toMatchObject({ state: 'done', readAt, words })
+    const progress = await callApi(owner, scanLettering, { ...of(), query: { words: false } })
+    expect(progress).toEqual({ ...given, words: [] })
     expect(await callApi(owner, cancelReading, of())).toMatchObject({ state: 'done' })
 
     await callApi(owner, readLettering, of())

@@ -38,10 +38,15 @@ export interface LetteringDeps {
   readonly jobsWaiting: number
 }
 
-/** The words on a scan, for whoever may see the map. @throws Refusal 404 */
-export async function letteringOf(db: Database, viewerId: string | null, id: string): Promise<ScanLettering> {
+/** The words on a scan, for whoever may see the map; without words: only how far reading has come. @throws Refusal 404 */
+export async function letteringOf(
+  db: Database,
+  viewerId: string | null,
+  id: string,
+  { words = true }: { readonly words?: boolean | undefined } = {},
+): Promise<ScanLettering> {
   const { row } = await visibleMap(db, viewerId, id)
-  return currentLettering(db, row.map.id)
+  return words ? currentLettering(db, row.map.id) : letteringView(await findReading(db, row.map.id), [])
 }
 
 async function currentLettering(db: Database, mapId: string): Promise<ScanLettering> {

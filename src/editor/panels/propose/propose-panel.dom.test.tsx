@@ -106,9 +106,13 @@ it('reads the names that were not read, says how far it is, and proposes points 
     '42',
   )
   expect(api.sent(pointProposals)).toHaveLength(0)
+  const asked = () => api.sent(scanLettering).map(({ query }) => query.words ?? true)
+  expect(asked()).toEqual([true, false])
   state = READ
   await vi.advanceTimersByTimeAsync(2_000)
   await panel.findByText(/^3 points proposed\./)
+  // All words come once more, when they have been read.
+  expect(asked()).toEqual([true, false, false, true])
   expect(names()).toEqual([
     'A: Basel, read “BASEL”, very likely',
     'B: Bern, read “BERN”, likely',
