@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { indexPlaces } from '../../lettering/propose/gazetteer.ts'
-import { randomNumbers } from '../../lettering/propose/random.ts'
-import type { GreyPicture } from '../../lettering/sheets/neat-line.ts'
-import { SERIES } from '../../lettering/sheets/series.ts'
-import type { Lettering } from '../../lettering/words.ts'
+import { indexPlaces } from '../../../lettering/propose/gazetteer.ts'
+import { randomNumbers } from '../../../lettering/propose/random.ts'
+import type { GreyPicture } from '../../../lettering/sheets/neat-line.ts'
+import { SERIES } from '../../../lettering/sheets/series.ts'
+import type { Lettering } from '../../../lettering/words.ts'
 import { sheetProposals } from './sheet-proposals.ts'
 
 const [WIDTH, HEIGHT] = [1000, 960]

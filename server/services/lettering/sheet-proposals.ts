@@ -1,11 +1,11 @@
-import { lonLatOf } from '../../contract/web-mercator.ts'
-import { systemOfText } from '../../gcp-files/reference-systems/system-of-text.ts'
-import { transformationAt } from '../../gcp-files/reference-systems/transformation.ts'
-import type { Gazetteer } from '../../lettering/propose/gazetteer.ts'
-import type { GreyPicture } from '../../lettering/sheets/neat-line.ts'
-import { proposeCorners, type CornersReason } from '../../lettering/sheets/propose-corners.ts'
-import type { SeriesRule } from '../../lettering/sheets/series.ts'
-import type { Lettering } from '../../lettering/words.ts'
+import { lonLatOf } from '../../../contract/web-mercator.ts'
+import { systemOfText } from '../../../gcp-files/reference-systems/system-of-text.ts'
+import { transformationAt } from '../../../gcp-files/reference-systems/transformation.ts'
+import type { Gazetteer } from '../../../lettering/propose/gazetteer.ts'
+import type { GreyPicture } from '../../../lettering/sheets/neat-line.ts'
+import { proposeCorners, type CornersReason } from '../../../lettering/sheets/propose-corners.ts'
+import type { SeriesRule } from '../../../lettering/sheets/series.ts'
+import type { Lettering } from '../../../lettering/words.ts'
 
 /** Points as the command writes them; without odds, since a sheet is found by a rule or not at all. */
 export interface SheetProposals {
