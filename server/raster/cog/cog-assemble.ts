@@ -1,17 +1,15 @@
 import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { cogHeader, emptyTables } from './cog-header.ts'
-import type { CogHeaderFacts, TileTable } from './cog-header.ts'
+import { arrangeCog, type ArrangedPlane, type StoredPlane } from './cog-arrangement.ts'
+import type { CogHeaderFacts } from './cog-header.ts'
 import { publishFile } from '../publish-file.ts'
-import type { EncodedTile } from './tile-encoding.ts'
+import type { EncodedTile } from './cog-tiles.ts'
 import type { TileSpool } from './tile-spool.ts'
 
 const COPY_BYTES = 4 * 1024 * 1024
 
 /**
- * Streams header and spools, coarsest level first, into `outPath` (temporary name beside it, fsync, rename). Tiles that
- * show nothing share one transparent tile a level: sparse tiles break libvips and strict validation, and a tile shared by
- * all levels would lie before the coarser levels' own.
+ * Streams header and spools, coarsest level first, into `outPath` (temporary name beside it, fsync, rename).
  *
  * @param onProgress told the share of the bytes that are copied, 0 to 1; what it throws ends the work.
  * @returns the size of the file in bytes.
@@ -23,8 +21,15 @@ export async function assembleCog(
   outPath: string,
   onProgress: (share: number) => void,
 ): Promise<number> {
-  const images = emptyTables(facts.layout)
-  const masks = facts.encoding === 'jpeg' ? emptyTables(facts.layout) : []
+  const planes = facts.encoding === 'jpeg' ? (['image', 'mask'] as const) : (['image'] as const)
+  const stored = new Map<string, StoredPlane>()
+  for (const level of facts.layout.levels.keys()) {
+    for (const plane of planes) {
+      const { size } = await spool.spoolFile(level, plane)
+      stored.set(`${level} ${plane}`, { ranges: spool.ranges(level, plane), bytes: size })
+    }
+  }
+  const cog = arrangeCog(facts, emptyTile, (level, plane) => stored.get(`${level} ${plane}`)!)
   const temporaryPath = `${outPath}.partial`
   const total = await spool.size()
   let copied = 0
@@ -34,18 +39,9 @@ export async function assembleCog(
   }
   const file = await open(temporaryPath, 'w')
   try {
-    let end = cogHeader(facts, images, masks).length
-    for (let level = facts.layout.levels.length - 1; level >= 0; level--) {
-      const image = await appendPlane(file, end, spool, level, 'image', emptyTile.image, onCopied)
-      images[level] = image.table
-      end = image.end
-      if (facts.encoding !== 'jpeg' || !emptyTile.mask) continue
-      const mask = await appendPlane(file, end, spool, level, 'mask', emptyTile.mask, onCopied)
-      masks[level] = mask.table
-      end = mask.end
-    }
-    const header = cogHeader(facts, images, masks)
-    await file.write(header, 0, header.length, 0)
+    await file.write(cog.header, 0, cog.header.length, 0)
+    let end = cog.header.length
+    for (const plane of cog.planes) end = await appendPlane(file, end, spool, plane, onCopied)
     await file.close()
     await publishFile(temporaryPath, outPath)
     return end
@@ -56,20 +52,16 @@ export async function assembleCog(
   }
 }
 
-/** The level's shared empty tile, where one is needed, and then its spool as it is. */
+/** The plane's shared empty tile, where one is needed, and then its spool as it is. @returns where it ends */
 async function appendPlane(
   file: FileHandle,
   start: number,
   spool: TileSpool,
-  level: number,
-  plane: 'image' | 'mask',
-  empty: Uint8Array,
+  { level, plane, empty }: ArrangedPlane,
   onCopied: (bytes: number) => void,
-): Promise<{ table: TileTable; end: number }> {
-  const ranges = spool.ranges(level, plane)
-  const needsEmpty = ranges.some(({ length }) => length === 0)
-  if (needsEmpty) await file.write(empty, 0, empty.length, start)
-  const base = start + (needsEmpty ? empty.length : 0)
+): Promise<number> {
+  if (empty) await file.write(empty, 0, empty.length, start)
+  const base = start + (empty?.length ?? 0)
   const source = await spool.spoolFile(level, plane)
   const buffer = Buffer.alloc(Math.min(COPY_BYTES, Math.max(source.size, 1)))
   for (let at = 0; at < source.size;) {
@@ -79,8 +71,5 @@ async function appendPlane(
     at += bytesRead
     onCopied(bytesRead)
   }
-  const table = ranges.map(({ offset, length }) =>
-    length === 0 ? { offset: start, length: empty.length } : { offset: base + offset, length },
-  )
-  return { table, end: base + source.size }
+  return base + source.size
 }

@@ -52,7 +52,7 @@ export function cogHeader(
   facts: CogHeaderFacts,
   tables: readonly TileTable[],
   masks: readonly TileTable[],
-): Buffer {
+): Uint8Array<ArrayBuffer> {
   const directories: TiffField[][] = []
   facts.layout.levels.forEach((_, level) => {
     directories.push(imageFields(facts, level, tables[level] ?? []))
@@ -87,7 +87,7 @@ function imageFields(facts: CogHeaderFacts, level: number, tiles: TileTable): Ti
   if (encoding === 'deflate') fields.push(shorts(TAG.predictor, [2]))
   if (encoding === 'jpeg') {
     fields.push(shorts(TAG.yCbCrSubsampling, [2, 2]))
-    const tables = Buffer.from(facts.jpegTables ?? [])
+    const tables = facts.jpegTables ?? new Uint8Array()
     fields.push({ tag: TAG.jpegTables, type: FIELD_TYPE.undefined, count: tables.length, bytes: tables })
   }
   return level === 0 ? [...fields, ...geoFields(facts), ...textFields(facts)] : fields

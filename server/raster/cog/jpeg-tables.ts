@@ -1,3 +1,5 @@
+import { joinedBytes } from '../tiff/tiff-writer.ts'
+
 const MARKER = { start: 0xd8, end: 0xd9, quantisation: 0xdb, scan: 0xda } as const
 
 /**
@@ -25,8 +27,8 @@ export function splitJpeg(jpeg: Uint8Array): { tables: Uint8Array; image: Uint8A
   const start = Uint8Array.of(0xff, MARKER.start)
   const end = Uint8Array.of(0xff, MARKER.end)
   return {
-    tables: Buffer.concat([start, ...tables, end]),
-    image: Buffer.concat([start, ...image, jpeg.subarray(at)]),
+    tables: joinedBytes([start, ...tables, end]),
+    image: joinedBytes([start, ...image, jpeg.subarray(at)]),
   }
 }
 

@@ -2,29 +2,24 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import type { RgbaImage } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
 import { BufferPool } from './buffer-pool.ts'
+import {
+  differencesInPlace,
+  type EncodedTile,
+  SHOWS_EVERYTHING,
+  SHOWS_NOTHING,
+  TILE_QUALITY,
+  type TileMaker,
+} from './cog-tiles.ts'
 import { fromPixels } from '../decoder-sharp.ts'
 import { splitJpeg } from './jpeg-tables.ts'
 import type { Encoding } from './cog-content.ts'
 
-/** One tile as it stands in the file. */
-export interface EncodedTile {
-  readonly image: Uint8Array
-  /** For `jpeg`: 1 bit a pixel, deflated. */
-  readonly mask?: Uint8Array
-  /** For `jpeg`: the tables cut out of the image, equal for all tiles. */
-  readonly jpegTables?: Uint8Array
-}
-
-const QUALITY = 85
 /** The first at which libwebp weighs rate against distortion: up to 35 % smaller than effort 0, at twice its time. */
 const WEBP_EFFORT = 3
-/** What the kernel says of a tile: see `RgbaImage.cutRgba`. */
-const SHOWS_NOTHING = 0
-const SHOWS_EVERYTHING = 1
 const deflateAsync = promisify(deflate)
 
 /** Encodes square tiles of one size and encoding. */
-export class TileEncoder {
+export class TileEncoder implements TileMaker {
   readonly #size: number
   readonly #encoding: Encoding
   readonly #pixelBuffers: BufferPool
@@ -38,10 +33,6 @@ export class TileEncoder {
     this.#maskBuffers = new BufferPool(size * (size / 8))
   }
 
-  /**
-   * The tile of an image whose north-west corner is `left`, `top`; undefined when it shows nothing. The pixels are taken
-   * before this returns: the image may be changed while the tile is encoded.
-   */
   encode(image: RgbaImage, left: number, top: number): Promise<EncodedTile | undefined> {
     return this.#pixelBuffers.lend((pixels) =>
       this.#encoding === 'jpeg'
@@ -54,7 +45,6 @@ export class TileEncoder {
     )
   }
 
-  /** The tile that stands where nothing shows. */
   async nothing(): Promise<EncodedTile> {
     const pixels = new Uint8Array(this.#size ** 2 * 4)
     if (this.#encoding === 'webp') return this.#webp(pixels)
@@ -75,7 +65,7 @@ export class TileEncoder {
 
   async #webp(rgba: Uint8Array): Promise<EncodedTile> {
     const pixels = fromPixels(rgba, this.#size, this.#size, 4)
-    return { image: await pixels.webp({ quality: QUALITY, effort: WEBP_EFFORT }).toBuffer() }
+    return { image: await pixels.webp({ quality: TILE_QUALITY, effort: WEBP_EFFORT }).toBuffer() }
   }
 
   async #deflate(rgba: Uint8Array): Promise<EncodedTile> {
@@ -85,7 +75,7 @@ export class TileEncoder {
   async #jpeg(rgb: Uint8Array, mask: Promise<Uint8Array>): Promise<EncodedTile> {
     // Huffman tables of the tile's own: 3 to 10 % smaller than with the standard ones, which the file would hold once.
     const jpeg = fromPixels(rgb, this.#size, this.#size, 3)
-      .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: true })
+      .jpeg({ quality: TILE_QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: true })
       .toBuffer()
     const [whole, deflated] = await Promise.all([jpeg, mask])
     const { tables, image } = splitJpeg(whole)
@@ -97,13 +87,4 @@ export class TileEncoder {
     this.#opaqueMask ??= deflateAsync(new Uint8Array(this.#size ** 2 / 8).fill(255))
     return this.#opaqueMask
   }
-}
-
-/** Horizontal differencing (TIFF predictor 2) of 4 channels, right to left in each row. */
-function differencesInPlace(rgba: Uint8Array, size: number): Uint8Array {
-  const rowBytes = size * 4
-  for (let row = 0; row < rgba.length; row += rowBytes) {
-    for (let at = row + rowBytes - 1; at >= row + 4; at--) rgba[at] = (rgba[at] ?? 0) - (rgba[at - 4] ?? 0)
-  }
-  return rgba
 }

@@ -4,26 +4,18 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { TileRange } from './cog-header.ts'
 import type { CogLayout } from './cog-layout.ts'
+import type { FinishedTile } from './cog-tiles.ts'
 import type { Quarter } from './overview-tree.ts'
 import { decodeRecords, encodeRecord, RECORD_BYTES } from './spool-journal.ts'
 import type { SpoolRecord } from './spool-journal.ts'
 import { OWNER_FILE, ownSpool, untilOwnerEnded } from './spool-owner.ts'
-
-/** A finished tile on its way into the file. Tiles that show nothing are not sent. */
-export interface SpoolTile {
-  readonly level: number
-  readonly x: number
-  readonly y: number
-  readonly image: Uint8Array
-  readonly mask?: Uint8Array
-}
 
 /** A finished piece of work: a block of level 0 with its overviews (level 2), or one parent tile (level 3 and up). */
 export interface SpoolNode {
   readonly level: number
   readonly x: number
   readonly y: number
-  readonly tiles: readonly SpoolTile[]
+  readonly tiles: readonly FinishedTile[]
   /** What the parent of this node needs of it. */
   readonly quarter: Quarter
 }

@@ -100,7 +100,7 @@ function headOf(
   { width, height, tileWidth, tileHeight }: Grid,
   offsets: readonly number[],
   sizes: readonly number[],
-): Buffer {
+): Uint8Array {
   return bigTiffHead([
     [
       longs(TAG.width, [width]),
@@ -120,7 +120,7 @@ function headOf(
 }
 
 /** Returns the position after it. A disk that fills up takes the beginning of what it is given. */
-async function append(file: FileHandle, bytes: Buffer, position: number): Promise<number> {
+async function append(file: FileHandle, bytes: Uint8Array, position: number): Promise<number> {
   for (let done = 0; done < bytes.length;)
     done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
   return position + bytes.length

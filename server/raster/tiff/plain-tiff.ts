@@ -11,11 +11,11 @@ export interface PlainTiff {
   /** 1: grey, 2: grey and alpha, 3: RGB, 4: RGB and alpha. */
   readonly bands: number
   readonly bits: 8 | 16
-  readonly icc?: Buffer
+  readonly icc?: Uint8Array
 }
 
 /** Head of an uncompressed TIFF whose rows follow it, band by band in each pixel. */
-export function plainHead({ width, height, bands, bits, icc }: PlainTiff): Buffer {
+export function plainHead({ width, height, bands, bits, icc }: PlainTiff): Uint8Array {
   const rowBytes = (width * bands * bits) / 8
   const lengths = Array.from({ length: Math.ceil(height / STRIP_ROWS) }, (_, n) => {
     return Math.min(STRIP_ROWS, height - n * STRIP_ROWS) * rowBytes

@@ -4,7 +4,8 @@ import type { MaskRing } from '../../../contract/control-points.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
 import { RasterError } from '../raster-error.ts'
 import { cropOutline } from './crop-outline.ts'
-import { fitControlPoints, fitModel, fitWarnings, type Outline } from './fit.ts'
+import { fitControlPoints, fitModel } from './fit.ts'
+import { fitWarnings, type Outline } from './fit-model.ts'
 import { gridWindow, warpGrid } from './warp-grid.ts'
 
 const SIZE = [1000, 800] as const

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import type * as Kernel from '../../../wasm-tps/pkg/wasm_tps.d.ts'
 import { projectPath } from '../../project-path.ts'
-
-export type KernelModule = typeof Kernel
+import type { KernelModule } from './fit-model.ts'
 
 /** The bindings as wasm-bindgen writes them for bundlers: the instance has to be put in by hand. */
 type Bindings = KernelModule & { __wbg_set_wasm(exports: WebAssembly.Exports): void }

@@ -5,7 +5,7 @@ import { outputSystemOf } from '../../../gcp-files/reference-systems/output-syst
 import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
 import { RasterError } from '../raster-error.ts'
 import { boundsIn, outputPlane, outputLattice } from './output-plane.ts'
-import type { Outline } from './fit.ts'
+import type { Outline } from './fit-model.ts'
 import { boundsAround } from './warp-grid.ts'
 
 async function systemOf(code: number): Promise<ReferenceSystem> {

@@ -5,7 +5,7 @@ import type { Area, ReferenceSystem } from '../../../gcp-files/reference-systems
 import { nearestTo, runningOn } from '../../../gcp-files/reference-systems/running-on.ts'
 import { transformationAtMap } from '../../../gcp-files/reference-systems/transformation.ts'
 import { RasterError } from '../raster-error.ts'
-import type { Outline } from './fit.ts'
+import type { Outline } from './fit-model.ts'
 import { boundsAround, type MapBounds, type WarpGrid } from './warp-grid.ts'
 
 /** The plane of a reference system around one sheet, whose longitudes run on across the date line as the sheet's do. */

@@ -1,20 +1,14 @@
 import type { BlockWarper, RgbaImage } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
 import { BLOCK_TILES } from '../cog/cog-layout.ts'
-import { openScan } from '../decoder-sharp.ts'
-import type { KernelModule } from './kernel.ts'
 import type { Quarter } from '../cog/overview-tree.ts'
-import { TileEncoder } from '../cog/tile-encoding.ts'
-import type { EncodedTile } from '../cog/tile-encoding.ts'
-import type { SpoolTile } from '../cog/tile-spool.ts'
-import type { ThreadSetup } from './warp-messages.ts'
-
-/** A level of the pyramid could not be read: the file, not the thread, is at fault. */
-export class SourceReadError extends Error {}
+import type { EncodedTile, FinishedTile, TileMaker } from '../cog/cog-tiles.ts'
+import type { KernelModule } from './fit-model.ts'
+import type { WarpSetup } from './warp-setup.ts'
 
 /** What becomes of a block or a parent. */
 export interface FinishedTiles {
   /** Those that show something. */
-  readonly tiles: readonly SpoolTile[]
+  readonly tiles: readonly FinishedTile[]
   readonly quarter: Quarter
   /** For `jpeg`, when there is a tile. */
   readonly jpegTables?: Uint8Array
@@ -22,8 +16,6 @@ export interface FinishedTiles {
 
 const NOTHING: FinishedTiles = { tiles: [], quarter: null }
 const NO_PIXELS = new Uint8Array(0)
-/** Bytes of used source windows after which the garbage is collected: two common windows. */
-const GARBAGE_BYTES = 32 * 1024 * 1024
 /** Levels made from a block without its neighbours: 2048, 1024 and 512 px. */
 const BLOCK_LEVELS = 3
 
@@ -37,14 +29,26 @@ interface OutputWindow {
   readonly height: number
 }
 
-interface SourceWindow {
-  /** Row by row; let go when the last row is warped. */
-  rgba: Uint8Array
+/** A part of a level of the pyramid, px of that level. */
+export interface SourceWindow {
   readonly level: number
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
+}
+
+/** Where the pixels of a warp come from. */
+export interface SourceWindows {
+  /** RGBA, straight alpha, row by row. */
+  read(window: SourceWindow): Promise<Uint8Array>
+  /** Told when the pixels of a window are not needed any more, and how many bytes they were. */
+  letGo?(bytes: number): void
+}
+
+interface ReadWindow extends SourceWindow {
+  /** Let go when the last row is warped. */
+  rgba: Uint8Array
 }
 
 /** The half-size images of a block; the last is its quarter of level 3. */
@@ -56,11 +60,12 @@ type Overviews = readonly [RgbaImage, RgbaImage, RgbaImage]
  * stay in the kernel's memory from the warp to the tile.
  */
 export class BlockMaker {
-  readonly #setup: ThreadSetup
+  readonly #setup: WarpSetup
   readonly #kernel: KernelModule
   readonly #warper: BlockWarper
   readonly #blockSize: number
-  readonly #encoder: TileEncoder
+  readonly #encoder: TileMaker
+  readonly #windows: SourceWindows
   /** A row of a block's tiles. */
   readonly #strip: RgbaImage
   /** A tile of level 3 or coarser, and its quarter. */
@@ -68,15 +73,21 @@ export class BlockMaker {
   readonly #half: RgbaImage
   /** Of blocks that are done: as many as are ever made at once. */
   readonly #spareOverviews: Overviews[] = []
-  #garbageBytes = 0
 
-  constructor(setup: ThreadSetup, kernel: KernelModule, warper: BlockWarper) {
-    const { tileSize, encoding } = setup
+  constructor(
+    setup: WarpSetup,
+    kernel: KernelModule,
+    warper: BlockWarper,
+    encoder: TileMaker,
+    windows: SourceWindows,
+  ) {
+    const { tileSize } = setup
     this.#setup = setup
     this.#kernel = kernel
     this.#warper = warper
     this.#blockSize = BLOCK_TILES * tileSize
-    this.#encoder = new TileEncoder(tileSize, encoding)
+    this.#encoder = encoder
+    this.#windows = windows
     this.#strip = new kernel.RgbaImage(this.#blockSize, tileSize)
     this.#parent = new kernel.RgbaImage(tileSize, tileSize)
     this.#half = new kernel.RgbaImage(tileSize / 2, tileSize / 2)
@@ -86,7 +97,7 @@ export class BlockMaker {
    * The block's tiles of levels 0 to 2 and its quarter of level 3. Reading starts at once, so that a block asked for
    * while the one before is encoded is decoded meanwhile.
    *
-   * @throws SourceReadError
+   * @throws what the reading throws
    */
   async block(x: number, y: number): Promise<FinishedTiles> {
     const { width, height } = this.#setup
@@ -108,7 +119,7 @@ export class BlockMaker {
     x: number,
     y: number,
     output: OutputWindow,
-    source: SourceWindow,
+    source: ReadWindow,
     overviews: Overviews,
   ): Promise<FinishedTiles> {
     const { levels, tileSize } = this.#setup
@@ -141,17 +152,10 @@ export class BlockMaker {
     return { ...made, quarter: rgbaOf(third, tileSize / 2) }
   }
 
-  /**
-   * Ends the use of a window before its tiles are encoded. V8 does not see how much memory stands behind a window and
-   * keeps five of them; by now they are in the old generation, which only a full collection frees (called with options,
-   * `gc` does a minor one).
-   */
-  #letGo(source: SourceWindow): void {
-    this.#garbageBytes += source.rgba.length
+  /** Ends the use of a window before its tiles are encoded. */
+  #letGo(source: ReadWindow): void {
+    this.#windows.letGo?.(source.rgba.length)
     source.rgba = NO_PIXELS
-    if (this.#garbageBytes < GARBAGE_BYTES) return
-    this.#garbageBytes = 0
-    globalThis.gc?.()
   }
 
   #newOverviews(): Overviews {
@@ -189,7 +193,7 @@ export class BlockMaker {
    * Warps a row of a block's tiles, `tileRow` counted from the top of the file, into the strip. @returns whether it shows
    * anything; else the strip stays as it was
    */
-  #warpRow(x: number, tileRow: number, block: OutputWindow, source: SourceWindow): boolean {
+  #warpRow(x: number, tileRow: number, block: OutputWindow, source: ReadWindow): boolean {
     const { height, tileSize, pixelSize } = this.#setup
     const output = this.#outputWindow(x * this.#blockSize, tileRow * tileSize, {
       width: block.width,
@@ -220,7 +224,7 @@ export class BlockMaker {
     return true
   }
 
-  #sourceWindow({ originX, originY, width, height }: OutputWindow): Omit<SourceWindow, 'rgba'> | undefined {
+  #sourceWindow({ originX, originY, width, height }: OutputWindow): SourceWindow | undefined {
     const { pixelSize, sourceLevels } = this.#setup
     const window = this.#warper.sourceWindow(originX, originY, pixelSize, width, height, sourceLevels)
     if (window.length === 0) return undefined
@@ -229,25 +233,9 @@ export class BlockMaker {
   }
 
   /** Reads what a block needs of the pyramid; undefined when it shows nothing of the map. */
-  async #readSource(output: OutputWindow): Promise<SourceWindow | undefined> {
+  async #readSource(output: OutputWindow): Promise<ReadWindow | undefined> {
     const window = this.#sourceWindow(output)
-    if (!window) return undefined
-    const { level, x, y, width, height } = window
-    const read = (sequentialRead: boolean) =>
-      openScan(this.#setup.pyramidPath, 'tiff', { page: level, sequentialRead })
-        .extract({ left: x, top: y, width, height })
-        .toColourspace('srgb')
-        .ensureAlpha()
-        .raw()
-        .toBuffer()
-    try {
-      // A tiled file is read out of order all the same; sequential access only keeps fewer decoded tiles. Where its
-      // threads run too far apart, on a machine that is busy, it refuses what is whole: then any order is allowed.
-      const rgba = await read(true).catch(() => read(false))
-      return { rgba, ...window }
-    } catch (error) {
-      throw new SourceReadError(error instanceof Error ? error.message : String(error))
-    }
+    return window && { rgba: await this.#windows.read(window), ...window }
   }
 
   /** An image's tiles, `across` by `down`, all at once; the first is tile `tileX`, `tileY` of its level. */

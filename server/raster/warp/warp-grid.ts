@@ -1,6 +1,6 @@
 import type { WarpModel } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
-import type { Outline } from './fit.ts'
+import type { Outline } from './fit-model.ts'
 import type { OutputPlane } from './output-plane.ts'
 
 /** minX, minY, maxX, maxY in EPSG:3857 metres, or in the units of the file's system. */

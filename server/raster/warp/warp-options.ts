@@ -1,14 +1,9 @@
-import type { MaskRing, TransformationType } from '../../../contract/control-points.ts'
 import type { DatumTie } from '../../../contract/datum-tie.ts'
-import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
-import type { CogMetadata, Encoding, WarpGcp } from '../cog/cog-content.ts'
-import type { ScanSamples } from '../scan-samples.ts'
 import type { RasterWarning } from '../raster-warning.ts'
+import type { WarpOptions } from './warp-setup.ts'
 
-export const RESAMPLINGS = ['nearest', 'bilinear', 'cubic', 'lanczos'] as const
-export type Resampling = (typeof RESAMPLINGS)[number]
-
-export interface WarpToCogOptions {
+/** A warp of files on a disk. */
+export interface WarpToCogOptions extends WarpOptions {
   /** An upright pyramid on a local disk, as `convertScan` and `unpackScan` write it. */
   readonly pyramidPath: string
   /**
@@ -16,26 +11,6 @@ export interface WarpToCogOptions {
    * Default: the file's size and time.
    */
   readonly sourceIdentity?: string
-  /** Enabled points only. */
-  readonly gcps: readonly WarpGcp[]
-  readonly transformationType: TransformationType
-  /** The projection that the map is drawn in and fitted in, as a text; absent: EPSG:3857. */
-  readonly projection?: string
-  /** Polygons on the scan (even-odd); outside of them the output is transparent. None: the whole scan. */
-  readonly mask?: readonly MaskRing[]
-  /** What the file is drawn in, as `outputSystemOf` gives it; default EPSG:3857. */
-  readonly system?: ReferenceSystem
-  /** Default `bilinear`. */
-  readonly resampling?: Resampling
-  /**
-   * `bilinear` weighs pixels as gdalwarp does, over more than the next ones where the sheet lies turned: softer, and the
-   * same picture as of the field's other programs. Left out: by the next pixels everywhere.
-   */
-  readonly likeGdalwarp?: ScanSamples
-  /** Default `webp`. */
-  readonly encoding?: Encoding
-  /** Every pixel by the closed form instead of a grid good to 1/32 px; many times slower. */
-  readonly exact?: boolean
   /** Final path of the COG; it appears whole (temporary name beside it, fsync, rename, fsync of the folder) or not at all. */
   readonly outPath: string
   /**
@@ -50,7 +25,6 @@ export interface WarpToCogOptions {
   readonly onProgress?: (percent: number) => void
   /** Ends the work at once; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal
-  readonly metadata?: CogMetadata
 }
 
 export interface WarpedCog {

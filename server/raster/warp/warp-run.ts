@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { DatumTie } from '../../../contract/datum-tie.ts'
 import { assembleCog } from '../cog/cog-assemble.ts'
 import { RasterError } from '../raster-error.ts'
 import { TileEncoder } from '../cog/tile-encoding.ts'
 import { TileSpool } from '../cog/tile-spool.ts'
 import { checkFreeSpace, planWarp, threadsFor } from './warp-plan.ts'
 import type { WarpPlan } from './warp-plan.ts'
+import { headerFacts } from './warp-setup.ts'
 import { WarpSchedule } from './warp-schedule.ts'
 import { WarpThread } from './warp-thread-client.ts'
 import type { WarpedCog, WarpToCogOptions } from './warp-options.ts'
@@ -61,26 +61,12 @@ async function warpInto(
     const resumedTiles = spool.tileCount
     const emptyTile = await new TileEncoder(layout.tileSize, setup.encoding).nothing()
     await warpAllBlocks(plan, spool, options, emptyTile.jpegTables, threads)
-    const { originX, originY, pixelSize, encoding } = setup
-    const facts = {
-      layout,
-      encoding,
-      originX,
-      originY,
-      pixelSize,
-      ...(options.system && { system: options.system }),
-      ...(plan.datum && { datum: datumText(plan.datum) }),
-      gcps: setup.gcps,
-      transformationType: setup.transformationType,
-      ...(options.projection !== undefined && { projection: options.projection }),
-      uncertainty: plan.uncertainty,
-      metadata: options.metadata ?? {},
-      ...(emptyTile.jpegTables && { jpegTables: emptyTile.jpegTables }),
-    }
+    const facts = headerFacts(plan, options, emptyTile.jpegTables)
     const bytes = await assembleCog(facts, spool, emptyTile, options.outPath, (share) => {
       stopIfAborted(options.signal)
       options.onProgress?.(Math.floor(100 - ASSEMBLY_PERCENT * (1 - share)))
     })
+    const { originX, originY, pixelSize } = setup
     const { width = 0, height = 0 } = layout.levels[0] ?? {}
     return {
       width,
@@ -147,11 +133,6 @@ async function warpAllBlocks(
 function checkTables(tables: Uint8Array | undefined, expected: Uint8Array | undefined): void {
   if (tables && (!expected || Buffer.compare(tables, expected) !== 0))
     throw new Error('JPEG tables differ between tiles')
-}
-
-/** As it stands in the file; undefined where longitudes and latitudes remain as they are. */
-function datumText({ operation, accuracyMetres }: DatumTie): string | undefined {
-  return operation === '' ? undefined : `${operation}; accuracy ${accuracyMetres} m`
 }
 
 function stopIfAborted(signal: AbortSignal | undefined): void {

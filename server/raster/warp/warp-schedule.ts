@@ -2,8 +2,24 @@ import { blocksInMortonOrder } from '../cog/cog-layout.ts'
 import type { CogLayout } from '../cog/cog-layout.ts'
 import { OverviewTree } from '../cog/overview-tree.ts'
 import type { Quarter } from '../cog/overview-tree.ts'
-import type { TileSpool } from '../cog/tile-spool.ts'
-import type { ThreadTask } from './warp-messages.ts'
+
+/** Work for a thread. */
+export type ThreadTask =
+  | { readonly type: 'block'; readonly x: number; readonly y: number }
+  | {
+      readonly type: 'parent'
+      readonly level: number
+      readonly x: number
+      readonly y: number
+      readonly quarters: readonly [Quarter, Quarter, Quarter, Quarter]
+    }
+
+/** What is finished already. */
+export interface FinishedNodes {
+  has(level: number, x: number, y: number): boolean
+  /** The overview quarter of a finished node. */
+  quarter(level: number, x: number, y: number): Promise<Quarter>
+}
 
 /** Level that a block ends at: its 2048 px are one tile there. */
 const BLOCK_LEVEL = 2
@@ -14,14 +30,14 @@ const BLOCK_LEVEL = 2
  */
 export class WarpSchedule {
   readonly #layout: CogLayout
-  readonly #spool: TileSpool
+  readonly #spool: FinishedNodes
   readonly #tree: OverviewTree
   readonly #parents: ThreadTask[] = []
   readonly #blocks: Iterator<readonly [x: number, y: number]>
   readonly #blockCount: number
   #finishedBlocks = 0
 
-  constructor(layout: CogLayout, spool: TileSpool) {
+  constructor(layout: CogLayout, spool: FinishedNodes) {
     this.#layout = layout
     this.#spool = spool
     this.#tree = new OverviewTree(layout)

@@ -1,11 +1,13 @@
 /** The program of a warp thread: its own kernel, its own model; answers each task with encoded tiles. */
 import { parentPort } from 'node:worker_threads'
 import { setDecoderThreads } from '../decoder-sharp.ts'
-import { fitModel } from './fit.ts'
 import { expectCompiledKernel, loadKernel } from './kernel.ts'
-import { BlockMaker, SourceReadError } from './warp-block.ts'
-import type { FinishedTiles } from './warp-block.ts'
-import type { FromThread, ThreadSetup, ThreadTask, ToThread } from './warp-messages.ts'
+import { TileEncoder } from '../cog/tile-encoding.ts'
+import { PyramidWindows, SourceReadError } from './pyramid-windows.ts'
+import { BlockMaker, type FinishedTiles } from './warp-block.ts'
+import type { FromThread, ThreadSetup, ToThread } from './warp-messages.ts'
+import type { ThreadTask } from './warp-schedule.ts'
+import { openWarper } from './warp-setup.ts'
 
 const port = parentPort
 if (!port) throw new Error('warp-thread is started as a worker thread')
@@ -17,19 +19,10 @@ const takeKernel = expectCompiledKernel()
 loadKernel().catch(() => undefined)
 
 async function makerFor(setup: ThreadSetup): Promise<BlockMaker> {
-  const { kernel, model, footprint } = await fitModel(setup)
-  const warper = new kernel.BlockWarper(model, footprint, setup.resampling, setup.tolerancePx)
-  if (setup.plane) {
-    const { originX, originY, step, columns, map } = setup.plane
-    warper.setPlane(originX, originY, step, columns, map)
-  }
-  warper.setWideRegions(Float64Array.from(setup.wideRegions))
-  if (setup.mask.length > 0) {
-    const ends: number[] = []
-    for (const ring of setup.mask) ends.push((ends.at(-1) ?? 0) + ring.length)
-    warper.setMask(Float64Array.from(setup.mask.flat(2)), Uint32Array.from(ends))
-  }
-  return new BlockMaker(setup, kernel, warper)
+  const kernel = await loadKernel()
+  const warper = await openWarper(kernel, setup)
+  const encoder = new TileEncoder(setup.tileSize, setup.encoding)
+  return new BlockMaker(setup, kernel, warper, encoder, new PyramidWindows(setup.pyramidPath))
 }
 
 async function carryOut(task: ThreadTask): Promise<FinishedTiles> {
