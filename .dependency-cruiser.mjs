@@ -28,16 +28,50 @@ const packageOnlyIn = (name, to, from, comment) => ({
   to: { path: `node_modules/${to}` },
 })
 
-/** The layers of the editor: each may import those before it. */
-const EDITOR_LAYERS = ['model', 'session', 'warp', 'tools', 'parts', 'panels', 'panes', 'chrome']
+/**
+ * The layers of each large screen, lower ones first: each may import those before it, and none the room's root.
+ */
+const LAYERS = {
+  editor: ['model', 'session', 'warp', 'tools', 'parts', 'panels', 'panes', 'chrome'],
+  viewer: [
+    'model',
+    'session',
+    'place-menu',
+    'chips',
+    'list',
+    'shown',
+    'timeline',
+    'controls',
+    'stage',
+    'side-by-side',
+  ],
+  navigator: [
+    'recorder',
+    'model',
+    'session',
+    'parts',
+    'position',
+    'compass',
+    'overlay',
+    'keep',
+    'track',
+    'point',
+    'measure',
+    'frame',
+  ],
+}
 
-const editorLayers = EDITOR_LAYERS.map((layer, at) => ({
-  name: `editor-${layer}-knows-no-higher-layer`,
-  comment: `The order is ${EDITOR_LAYERS.join(', ')}.`,
-  severity: 'error',
-  from: { path: `^src/editor/${layer}/`, pathNot: tests },
-  to: { path: `^src/editor/(${[...EDITOR_LAYERS.slice(at + 1), '[^/]+$'].join('|')})` },
-}))
+const layerRules = Object.entries(LAYERS).flatMap(([room, layers]) =>
+  layers.map((layer, at) => ({
+    name: `${room}-${layer}-knows-no-higher-layer`,
+    comment: `The order is ${layers.join(', ')}.`,
+    severity: 'error',
+    from: { path: `^src/${room}/${layer}/`, pathNot: tests },
+    to: {
+      path: `^src/${room}/(${[...layers.slice(at + 1).map((higher) => `${higher}/`), '[^/]+\\.tsx?$'].join('|')})`,
+    },
+  })),
+)
 
 const FEATURES =
   'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings|help'
@@ -101,7 +135,7 @@ export default {
       from: { path: `^src/(${FEATURES})/` },
       to: { path: `^src/(${FEATURES})/`, pathNot: '^src/$1/' },
     },
-    ...editorLayers,
+    ...layerRules,
     {
       name: 'shared-rooms-know-no-feature',
       severity: 'error',

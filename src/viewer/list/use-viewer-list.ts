@@ -6,18 +6,10 @@ import type { MapBox } from '../../geometry/camera.ts'
 import { useCountInView, useFoundMaps } from '../../queries/find-queries.ts'
 import { findRequest } from '../model/find-request.ts'
 import type { ViewerFilters, ViewerTab } from '../model/viewer-filters.ts'
+import type { SeenView } from '../model/viewer-model.ts'
 
 /** The list follows the map once that has rested so long, in milliseconds. */
 const VIEW_PAUSE_MS = 200
-
-/** What of the world is seen. */
-export interface SeenView {
-  /** The camera, as an address says it. */
-  readonly at: string
-  readonly box: MapBox
-  /** The map is there because a map of the list was opened. */
-  readonly isOfList: boolean
-}
 
 interface ListSubject {
   readonly tab: ViewerTab

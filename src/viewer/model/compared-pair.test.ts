@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchOf, stateOf } from './viewer-state.ts'
 import { comparedOf, drawnInComparison, pairOf, pairText, withFirst, withSecond } from './compared-pair.ts'
-import { FILE_ID } from '../session/shown-name.ts'
+import { FILE_ID } from './shown-name.ts'
 import { withoutMap, withSelected, withSolo } from './shown-stack.ts'
 
 const maps = ['a', 'b', 'c'].map((id) => ({ id }))

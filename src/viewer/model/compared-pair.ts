@@ -1,6 +1,6 @@
 import type { ComparedAs } from '../../map/pane-props.ts'
 import type { ViewerState } from './viewer-state.ts'
-import { FILE_ID } from '../session/shown-name.ts'
+import { FILE_ID } from './shown-name.ts'
 
 /** The two that a comparison holds against one another, where that is not the uppermost map and all beneath it. */
 export interface ComparedPair {

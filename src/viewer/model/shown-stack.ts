@@ -1,7 +1,7 @@
 import { isPlain, type MapLook } from './map-look.ts'
 import type { ViewerState } from './viewer-state.ts'
 import { withoutPairOf } from './compared-pair.ts'
-import { FILE_ID } from '../session/shown-name.ts'
+import { FILE_ID } from './shown-name.ts'
 
 /** A map of the stack that lies on the base map. */
 export interface StackedMap {

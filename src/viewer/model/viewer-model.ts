@@ -1,9 +1,18 @@
 import { atom } from 'jotai'
+import type { MapBox } from '../../geometry/camera.ts'
 import { tileTroubleAtoms } from '../../map/tile-trouble-atoms.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { storedValue } from '../../ui/stored-value.ts'
 import { valueAtoms } from '../../ui/value-atoms.ts'
-import type { SeenView } from '../list/use-viewer-list.ts'
+
+/** What of the world is seen. */
+export interface SeenView {
+  /** The camera, as an address says it. */
+  readonly at: string
+  readonly box: MapBox
+  /** The map is there because a map of the list was opened. */
+  readonly isOfList: boolean
+}
 
 /** What of the world is seen; null while the map is not there. */
 export const [seenViewAtom, noteSeenViewAtom] = valueAtoms<SeenView | null>(null)

@@ -7,7 +7,7 @@ import { useGrids } from '../../places/use-grids.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { useLayer } from '../../ui/use-layer.ts'
-import type { AskedPlace } from './held-place.ts'
+import type { AskedPlace } from '../session/held-place.ts'
 import classes from './place-menu.module.css'
 
 interface PlaceMenuProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent } from 'react'
-import { HOLD_MS, NO_PLACE_PRESS, placePressStep, type PlacePressEvent } from './held-place.ts'
+import { HOLD_MS, NO_PLACE_PRESS, placePressStep, type PlacePressEvent } from '../session/held-place.ts'
 
 /**
  * Hears presses that ask for a place of the map: a finger that rests, the second button of a mouse.

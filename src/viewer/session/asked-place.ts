@@ -1,6 +1,6 @@
 import type { BasePaneHandle } from '../../map/pane-props.ts'
 import { type AtomStore, valueAtoms } from '../../ui/value-atoms.ts'
-import type { AskedPlace } from '../place-menu/held-place.ts'
+import type { AskedPlace } from './held-place.ts'
 
 /** A map that hands move no further under a place's menu leaves it open, CSS px. */
 const STILL_PX = 16

@@ -10,7 +10,7 @@ import { isMobile } from '../../ui/use-is-mobile.ts'
 import { createAddressSteps } from './address-steps.ts'
 import { createViewerTools, isDrawingBoxAtom } from './viewer-tools.ts'
 import { createPlaceAsking } from './asked-place.ts'
-import { FILE_ID } from './shown-name.ts'
+import { FILE_ID } from '../model/shown-name.ts'
 import { createStageView } from './stage-view.ts'
 import {
   markFoundPlaceAtom,

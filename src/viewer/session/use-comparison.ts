@@ -19,7 +19,7 @@ import {
   withFirst,
   withSecond,
 } from '../model/compared-pair.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from '../model/shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 /** Where the line stands unless it was moved. */

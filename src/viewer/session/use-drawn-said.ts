@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../ui/announce.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from '../model/shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 /** Tells a screen reader that a map which was waited for is drawn. */

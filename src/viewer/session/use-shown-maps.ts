@@ -16,7 +16,7 @@ import { useMapRecords } from '../../queries/map-queries.ts'
 import { INK_COLOURS, isPlain, type MapLook, PLAIN_LOOK } from '../model/map-look.ts'
 import type { ViewerState } from '../model/viewer-state.ts'
 import { drawnInComparison } from '../model/compared-pair.ts'
-import { FILE_ID } from './shown-name.ts'
+import { FILE_ID } from '../model/shown-name.ts'
 import { stackOf } from '../model/shown-stack.ts'
 
 /** What has become of a map that is to be shown. */

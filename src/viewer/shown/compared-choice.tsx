@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import { ALL_BENEATH, BASE_MAP, type ComparedPair } from '../model/compared-pair.ts'
-import { shownName } from '../session/shown-name.ts'
+import { shownName } from '../model/shown-name.ts'
 import classes from './shown-panel.module.css'
 import type { ShownMap } from '../session/use-shown-maps.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RasterErrorCode } from '../../../workers/raster/raster-api.ts'
 import classes from './shown-panel.module.css'
-import { FILE_ID, shownName } from '../session/shown-name.ts'
+import { FILE_ID, shownName } from '../model/shown-name.ts'
 import type { ShownMap } from '../session/use-shown-maps.ts'
 
 interface ShownStatusLineProps {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { toast } from '../../ui/toast-store.ts'
-import { shownName } from '../session/shown-name.ts'
+import { shownName } from '../model/shown-name.ts'
 import type { StackedMap } from '../model/shown-stack.ts'
 import type { ShownMap } from '../session/use-shown-maps.ts'
 

@@ -2,7 +2,7 @@ import type { MapPoint } from '../../../contract/control-points.ts'
 import { besideBox } from '../../geometry/boxes.ts'
 import { boxAround } from '../../geometry/camera.ts'
 import { isInRings, packedRings } from '../../geometry/rings.ts'
-import { FILE_ID } from '../session/shown-name.ts'
+import { FILE_ID } from '../model/shown-name.ts'
 import type { ShownMap } from '../session/use-shown-maps.ts'
 
 type StackedMap = Pick<ShownMap, 'id' | 'title' | 'path' | 'status'> & {

@@ -4,7 +4,7 @@ import { announce } from '../../ui/announce.ts'
 import { inBrowser, opacityAtom } from '../../map/overlay-opacity.ts'
 import type { MapLook } from '../model/map-look.ts'
 import { useStage } from '../session/stage-context.ts'
-import { FILE_ID, shownName } from '../session/shown-name.ts'
+import { FILE_ID, shownName } from '../model/shown-name.ts'
 import {
   stackOf,
   withKeptInOrder,

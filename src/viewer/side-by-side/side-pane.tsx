@@ -8,7 +8,7 @@ import type { BaseMapProps, BasePaneHandle, PaneAnchor, PaneTheme } from '../../
 import { useTileTrouble } from '../../map/use-tile-trouble.ts'
 import { yearText } from '../../map-record/map-facts.ts'
 import { findRequest } from '../model/find-request.ts'
-import { shownName } from '../session/shown-name.ts'
+import { shownName } from '../model/shown-name.ts'
 import { ShownStatusLine } from '../shown/shown-status-line.tsx'
 import { overlaysOf, type ShownMap } from '../session/use-shown-maps.ts'
 import { useOutlineTiles } from '../session/use-outline-tiles.ts'
