@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
 import { keepLoaded } from '../../ui/kept-part.ts'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
+import { isIntroducedWayAtom } from '../tools/introduced-way.ts'
 import { arePointsProposedAtom } from '../model/propose/propose-atoms.ts'
 import { panesAtom } from '../model/tool-atoms.ts'
 import { endTutorial, isTutorialDue } from './tutorial-state.ts'
@@ -21,6 +22,11 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
   const { data } = usePersonalMaps()
   const isDue = data !== undefined && isTutorialDue(data.length, localStorage)
   const asksForPlace = useAtomValue(asksForPlaceAtom)
+  const isIntroducedWay = useAtomValue(isIntroducedWayAtom)
+  // Once it has come, it stays with the points that are placed, until the map is asked again where it is.
+  const [isUnderWay, setUnderWay] = useState(false)
+  if (isIntroducedWay && !isUnderWay) setUnderWay(true)
+  if (asksForPlace && isUnderWay) setUnderWay(false)
   const panes = useAtomValue(panesAtom)
   const [hasEnded, setEnded] = useState(false)
   const end = () => {
@@ -32,7 +38,7 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
   }
   // It leads through points that are clicked: nobody needs it who has taken up proposed ones.
   const arePointsProposed = useAtomValue(arePointsProposedAtom)
-  const comes = isDue && !hasEnded && mayCome && !asksForPlace && !arePointsProposed
+  const comes = isDue && !hasEnded && mayCome && isUnderWay && !arePointsProposed
   return isAsked || comes ? <Loaded {...props} onEnd={end} /> : null
 }
 

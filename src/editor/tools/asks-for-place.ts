@@ -18,7 +18,7 @@ const DOINGS: readonly Atom<unknown>[] = [
 ]
 
 /** Something else is being done, or the steps of the other way are shown. */
-const isBusyAtom = atom(
+export const isBusyAtom = atom(
   (get) => DOINGS.some((doing) => get(doing) !== null) || get(isTableOpenAtom) || get(isProposeOpenAtom),
 )
 
