@@ -13,6 +13,7 @@ import {
   withoutMap,
   withSelected,
   withSolo,
+  withWhole,
 } from './shown-stack.ts'
 
 const state = stateOf({ maps: 'a,b:50', mapId: 'c', opacity: '30' })
@@ -76,6 +77,17 @@ describe('the stack of shown maps', () => {
     expect(withSolo(alone, 'c').soloId).toBeNull()
     const gone = withoutMap(alone, 'c')
     expect([said(gone), gone.soloId, gone.selectedId]).toEqual([['a 1', 'b 0.5'], null, null])
+  })
+
+  it('shows the maps that are compared whole, and leaves the others', () => {
+    const maps = [
+      { id: 'a', opacity: 1 },
+      { id: 'b', opacity: 0.5 },
+      { id: 'c', opacity: 0.3 },
+    ]
+    expect(said(withWhole(state, maps, ['a', 'b']))).toEqual(['a 1', 'b 1', 'c 0.3 passing'])
+    expect(said(withWhole(state, maps, ['c', 'beneath']))).toEqual(['a 1', 'b 0.5', 'c 1 passing'])
+    expect(withWhole(state, maps, ['a'])).toBe(state)
   })
 
   it('keeps the look of each map with it, and that of the passing one until another takes its place', () => {

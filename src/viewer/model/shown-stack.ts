@@ -90,6 +90,16 @@ export function withOpacity(state: ViewerState, id: string, opacity: number): Vi
     : { ...state, opacity }
 }
 
+/** Shows some maps whole. @param maps - Those that are shown, with their opacity now. */
+export const withWhole = (
+  state: ViewerState,
+  maps: readonly { readonly id: string; readonly opacity: number }[],
+  ids: readonly string[],
+): ViewerState =>
+  maps
+    .filter(({ id, opacity }) => ids.includes(id) && opacity < 1)
+    .reduce((last, { id }) => withOpacity(last, id, 1), state)
+
 /** A map that is not kept is the selected one. */
 export function withLook(state: ViewerState, id: string, look: MapLook): ViewerState {
   const said = isPlain(look) ? {} : { look }

@@ -20,6 +20,7 @@ import {
   withSecond,
 } from '../model/compared-pair.ts'
 import { shownName } from '../model/shown-name.ts'
+import { withWhole } from '../model/shown-stack.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 /** Where the line stands unless it was moved. */
@@ -87,7 +88,8 @@ export function useComparison(
       setFirstSeen(true)
       announce(t(next ? `page.compare.said.${next}` : 'page.compare.said.ended'))
       choose(({ pair: _pair, ...last }) => ({
-        ...last,
+        // Two maps that show through one another cannot be told apart.
+        ...(next && kind === null && pair ? withWhole(last, maps, [pair.first, pair.second]) : last),
         comparison: next,
         // Both sides are to be seen: no map is shown alone any more.
         ...(next && { soloId: null, ...(state.pair && { pair: state.pair }) }),
