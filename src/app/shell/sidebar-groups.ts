@@ -2,6 +2,7 @@ import {
   IconBinoculars,
   IconBooks,
   IconClipboardList,
+  IconCompass,
   IconCreditCard,
   IconGauge,
   IconHeart,
@@ -27,6 +28,8 @@ type NavIcon = ComponentType<{ size: number; stroke: number }>
 /** An entry of the sidebar; it leads to a page, or to the people who run this instance where they name an address. */
 export interface SidebarEntry extends Pick<LinkProps, 'to' | 'params'> {
   readonly isContact?: true
+  /** Only where a phone shows the groups: it is taken along, and knows where it is. */
+  readonly isForPhone?: true
   readonly label: NavText
   readonly icon: NavIcon
   /** In place of `icon` where the sidebar shows icons only. */
@@ -48,7 +51,13 @@ export interface SidebarGroup {
 }
 
 export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
-  { label: 'nav.main', entries: [{ to: '/main', label: 'nav.myMaps', icon: IconMap2 }] },
+  {
+    label: 'nav.main',
+    entries: [
+      { to: '/navigator', label: 'nav.navigator', icon: IconCompass, isForPhone: true },
+      { to: '/main', label: 'nav.myMaps', icon: IconMap2 },
+    ],
+  },
   {
     label: 'nav.discovery',
     entries: [

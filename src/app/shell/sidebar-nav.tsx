@@ -30,12 +30,13 @@ interface NavItemProps {
 function NavItem({ entry, count, isIconOnly, onNavigate }: NavItemProps) {
   const { t } = useTranslation()
   const { data: config } = useConfig()
-  const { to, params, isContact, icon, iconAlone = icon } = entry
+  const { to, params, isContact, isForPhone, icon, iconAlone = icon } = entry
   const Icon = isIconOnly ? iconAlone : icon
   const label = t(entry.label)
   const badge = badgeText(count)
   const name = badge ? t('nav.count', { label, count: badge as never }) : label
   if (isContact && !config?.contact) return null
+  if (isForPhone && !onNavigate) return null
   const link = {
     className: classes.item,
     'aria-label': isIconOnly || badge ? name : undefined,
