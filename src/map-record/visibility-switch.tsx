@@ -6,7 +6,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { dismissToastsAbout, toast } from '../ui/toast-store.ts'
 import { useSwitchPublic } from '../queries/map-queries.ts'
 import classes from './visibility-switch.module.css'
 import { usePublicPage } from './use-public-page.ts'
@@ -18,21 +18,25 @@ const MakePrivateDialog = lazyOverlay(
 
 /** The owner's switch between public and private. Made private, a claim ends: it asks first. */
 export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
-  const { t } = useTranslation('maps')
+  const { t } = useTranslation(['maps', 'common'])
   const { canTogglePublic, isAssigned } = usePermissions(map)
   const { mutate, isPending } = useSwitchPublic(map.id)
   const { open, copy } = usePublicPage(map.id)
   const [isAsking, setAsking] = useState(false)
   const { title } = map.titles
-  const change = (isPublic: boolean) =>
+  const about = `visibility ${map.id}`
+  const change = (isPublic: boolean) => {
+    dismissToastsAbout(about)
     mutate(isPublic, {
       onSuccess: () =>
-        toast.success(
-          t(isPublic ? 'visibility.nowPublic' : 'visibility.nowPrivate', { title }),
-          isPublic ? { action: open, second: copy } : {},
-        ),
+        toast.success(t(isPublic ? 'visibility.nowPublic' : 'visibility.nowPrivate', { title }), {
+          about,
+          action: { label: t('common:action.undo'), run: () => change(!isPublic) },
+          ...(isPublic && { second: open, third: copy }),
+        }),
       onError: (error) => toast.error(errorText(error)),
     })
+  }
   return (
     <div className={classes.row}>
       <Switch

@@ -43,6 +43,28 @@ describe('the personal maps', () => {
     await waitFor(() => expect(visibility.checked).toBe(true))
   })
 
+  it('made public lead to their page, hand out its link, and are made private again by Undo', async () => {
+    const { api, hands } = await openApp(
+      '/main',
+      (server) => {
+        const library = new FakeLibrary(server, mapOf('Switched'))
+        server.answer(switchPublic, ({ params, body }) => ({
+          status: 'success' as const,
+          isPublic: library.change(params.mapId, { isPublic: body?.isPublic ?? false }).isPublic,
+        }))
+      },
+      { user: ONA },
+    )
+    await hands.click(await screen.findByRole('switch', { name: '“Switched” is public' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    for (const name of ['Public page', 'Copy link']) screen.getByRole('button', { name })
+    await hands.click(undo)
+    await waitFor(() =>
+      expect(api.sent(switchPublic).map(({ body }) => body?.isPublic)).toEqual([true, false]),
+    )
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Public page' })).toBeNull())
+  })
+
   it('are narrowed to what the server finds by words and field, with counts of it alone', async () => {
     const { api, hands } = await openApp(
       '/main',

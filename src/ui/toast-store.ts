@@ -27,6 +27,7 @@ export interface Toast {
   readonly action?: ToastAction
   /** Another way on, beside the first. */
   readonly second?: ToastAction
+  readonly third?: ToastAction
   /** Shown in a field of its own, which gets the focus, with all of it selected. */
   readonly toTake?: TakenText
   /** Closed by hand, without a way that it offers. */
@@ -42,7 +43,7 @@ export interface Toast {
 }
 
 export type ToastOptions = Partial<
-  Pick<Toast, 'title' | 'action' | 'second' | 'toTake' | 'onDismiss' | 'about' | 'durationMs'>
+  Pick<Toast, 'title' | 'action' | 'second' | 'third' | 'toTake' | 'onDismiss' | 'about' | 'durationMs'>
 >
 
 const toasts = valueStore<readonly Toast[]>([])

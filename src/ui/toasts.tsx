@@ -80,7 +80,7 @@ function ToastCard({ toast, onEnter, onLeave }: ToastCardProps) {
         ) : null}
         {toast.action ? (
           <Group gap={6} mt={6}>
-            {[toast.action, toast.second].map((action) =>
+            {[toast.action, toast.second, toast.third].map((action) =>
               action ? (
                 <Button
                   key={action.label}

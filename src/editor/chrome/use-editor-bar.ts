@@ -151,7 +151,7 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
         toast.success(t(isPublic ? 'tool.madePublic' : 'tool.madePrivate'), {
           about,
           action: { label: t('common:action.undo'), run: () => changeVisibility(!isPublic) },
-          ...(isPublic && { second: publicPage.open }),
+          ...(isPublic && { second: publicPage.open, third: publicPage.copy }),
         }),
       onError: (error) => toast.error(errorText(error)),
     })
