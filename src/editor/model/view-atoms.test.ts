@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
 import { baseLayerAtom } from './base-layer-atom.ts'
 import {
+  comparisonAtom,
   dimOverlayAtom,
   isLabelsAtom,
   isSyncAtom,
@@ -71,6 +72,19 @@ it('makes the live overlay see-through when the sheet is moved, and leaves it so
   store.set(liveOpacityAtom, 0.3)
   store.set(dimOverlayAtom)
   expect(store.get(liveOpacityAtom)).toBe(0.3)
+})
+
+it('shows the overlay whole while it is compared, until another opacity is chosen, and as before afterwards', () => {
+  const store = createStore()
+  store.set(liveOpacityAtom, 0.55)
+  store.set(comparisonAtom, 'swipe')
+  expect(store.get(liveOpacityAtom)).toBe(1)
+  store.set(comparisonAtom, null)
+  expect(store.get(liveOpacityAtom)).toBe(0.55)
+  store.set(comparisonAtom, 'swipe')
+  store.set(liveOpacityAtom, 0.8)
+  store.set(comparisonAtom, 'blink')
+  expect(store.get(liveOpacityAtom)).toBe(0.8)
 })
 
 it('shows published overlays whole until an opacity is chosen', () => {

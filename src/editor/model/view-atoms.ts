@@ -34,10 +34,13 @@ export const isOverlayHiddenAtom = atom((get) => get(isOverlayOffAtom) || get(is
 /** The next point belongs on the map beneath, which has to be seen. */
 const SEE_THROUGH = 0.6
 const dimmedOpacityAtom = atom<number | null>(null)
-/** Opacity of the live overlay, 0 to 1: see-through until another is chosen. */
+/** While maps are compared: two that show through one another cannot be told apart. Null: another was chosen since. */
+const comparedOpacityAtom = atom<1 | null>(null)
+/** Opacity of the live overlay, 0 to 1: see-through until another is chosen, whole while it is compared. */
 export const liveOpacityAtom = atom(
-  (get) => get(dimmedOpacityAtom) ?? get(chosenOpacityAtom) ?? SEE_THROUGH,
+  (get) => get(comparedOpacityAtom) ?? get(dimmedOpacityAtom) ?? get(chosenOpacityAtom) ?? SEE_THROUGH,
   (_get, set, opacity: number) => {
+    set(comparedOpacityAtom, null)
     set(dimmedOpacityAtom, null)
     set(opacityAtom, opacity)
   },
@@ -53,8 +56,16 @@ export const stepOpacityAtom = atom(null, (get, set, steps: number) => {
   set(liveOpacityAtom, get(liveOpacityAtom) + steps * OPACITY_STEP)
   return get(liveOpacityAtom)
 })
+const chosenComparisonAtom = atom<Comparison | null>(null)
 /** How the overlay is held against what lies beneath it; null: it is not. */
-export const comparisonAtom = atom<Comparison | null>(null)
+export const comparisonAtom = atom(
+  (get) => get(chosenComparisonAtom),
+  (get, set, comparison: Comparison | null) => {
+    const isCompared = get(chosenComparisonAtom) !== null
+    if (isCompared !== (comparison !== null)) set(comparedOpacityAtom, isCompared ? null : 1)
+    set(chosenComparisonAtom, comparison)
+  },
+)
 /** What lies beneath it then. */
 export const comparedWithAtom = atom<'base' | 'published'>('base')
 
