@@ -32,10 +32,15 @@ export const TIMELINE_LAST_YEAR = 2000
 export const OUTLINE_TILE_EXTENT = 4096
 /** Deepest level at which outline tiles gain anything; beyond it a client enlarges these. */
 export const OUTLINE_TILE_MAX_ZOOM = 18
-/** Most maps that an outline tile shows. */
+/** Most maps that an outline tile shows by themselves. */
 export const OUTLINE_TILE_FEATURES = 5000
-/** Name of the one layer of an outline tile. */
+/** Layer of an outline tile: polygons of maps with their `id`, `title` and `area` in square metres. */
 export const OUTLINE_LAYER = 'outlines'
+/**
+ * Layer of an outline tile: points for small maps that cannot be told apart, with their `count` and the box that holds
+ * them, `west`, `south`, `east`, `north` in EPSG:3857 metres. On the tiles of a level each map is in one of both layers.
+ */
+export const OUTLINE_GROUP_LAYER = 'groups'
 
 /** Most words of a search that count; what comes after them is left out. */
 export const SEARCH_WORDS_MAX = 10

@@ -264,15 +264,25 @@ export interface OverlayComparison {
   readonly onTurn?: (isFirst: boolean) => void
 }
 
+/** Maps that are shown as a number, because they are too many and too small to be told apart. */
+export interface OutlineGroup {
+  readonly count: number
+  /** Holds them all; EPSG:3857 metres. */
+  readonly box: MapBox
+}
+
 /**
- * Outlines of many maps as vector tiles of polygons with the properties `id` and `area`. Another object with the same
- * address asks for them anew, and shows those that there are until then.
+ * Outlines of many maps as vector tiles: polygons with the properties `id` and `area`, and points of groups with `count`,
+ * `west`, `south`, `east` and `north`. Another object with the same address asks for them anew, and shows those that there
+ * are until then.
  */
 export interface OutlineTiles {
   /** Absolute, with `{z}`, `{x}` and `{y}`. */
   readonly url: string
-  /** Name of the tiles' layer. */
+  /** Name of the tiles' layer of polygons. */
   readonly layer: string
+  /** Name of the tiles' layer of groups. */
+  readonly groupLayer: string
   /** Deeper, these are enlarged. */
   readonly maxZoom: number
   /** Of what the tiles show; another one with the same address asks for them anew. */
@@ -365,6 +375,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly onOutlineHover?: (id: string | null) => void
   /** All maps under the pressed place, smallest first. Called before `onPress`; `onPress` is left out when any is hit. */
   readonly onOutlinePress?: (ids: readonly string[], place: MapPoint) => void
+  /** A number that stands for many maps was pressed. Called in place of `onOutlinePress` and `onPress`. */
+  readonly onOutlineGroupPress?: (group: OutlineGroup) => void
   /** What a tool draws: a measured line, the sides of a box. */
   readonly line?: readonly MapPoint[]
   /** The line encloses something: a dashed one leads back from its end. Default false. */

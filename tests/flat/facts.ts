@@ -78,6 +78,8 @@ export interface BaseFacts extends PaneFacts {
   /** Maps in the outline tiles of the view. */
   readonly outlines?: {
     readonly ids: readonly string[]
+    /** How many maps each number stands for. */
+    readonly groups?: readonly number[]
     readonly isVisible: boolean
     readonly selected?: string
     readonly hovered?: string
@@ -144,7 +146,11 @@ export function baseFacts(
   props: BasePaneProps,
   states: MarkStates,
   images: readonly FlatImage[],
-  outlines: { readonly ids: readonly string[]; readonly hoveredId: string | null },
+  outlines: {
+    readonly ids: readonly string[]
+    readonly counts: readonly number[]
+    readonly hoveredId: string | null
+  },
 ): BaseFacts {
   const { strip, boundary, folds, distortion, uncertainty, line = [] } = props
   return {
@@ -166,6 +172,7 @@ export function baseFacts(
       isUncertaintyShown: uncertainty ? true : undefined,
       outlines: props.outlineTiles && {
         ids: outlines.ids,
+        ...(outlines.counts.length > 0 && { groups: outlines.counts }),
         isVisible: props.outlinesVisible !== false,
         ...(props.selectedOutlineId && { selected: props.selectedOutlineId }),
         ...(outlines.hoveredId && { hovered: outlines.hoveredId }),

@@ -87,7 +87,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const { busy } = core
   const outlines = createOutlinePicker(
     () => props,
-    (point) => outlineTiles.at(point),
+    { idsAt: (point) => outlineTiles.at(point), groupAt: (point) => outlineTiles.groupAt(point) },
     () => core.scheduleDraw(),
   )
   const outlineTiles = createFlatOutlines({
@@ -193,7 +193,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     const drawing = { opacity: overlayOpacity, lens, beforeId: undefined, memoryShare, attempt }
     images.show(meshes.layers(drawing))
     outlineTiles.update(props.outlineTiles ?? null)
-    const seen = { ids: outlineTiles.ids(), hoveredId: outlines.hoveredId() }
+    const seen = { ids: outlineTiles.ids(), counts: outlineTiles.counts(), hoveredId: outlines.hoveredId() }
     const near = shownNear(props, camera.centre[0])
     tellFacts(element, baseFacts(near, states, images.shown(), seen))
   }

@@ -4,7 +4,8 @@ import { easting180 } from '../../contract/worlds.ts'
 import { readToken } from '../../src/api/bearer-token.ts'
 import { isOutlineTile } from '../../src/api/outline-tiles.ts'
 import type { BaseCamera, PaneSize } from '../../src/geometry/camera.ts'
-import type { OutlineTiles } from '../../src/map/pane-props.ts'
+import { groupOf } from '../../src/map/base/outline-groups.ts'
+import type { OutlineGroup, OutlineTiles } from '../../src/map/pane-props.ts'
 import { boxOfTile, createFlatTiles } from './flat-tiles.ts'
 
 type Place = readonly [number, number]
@@ -17,6 +18,16 @@ interface Outline {
   readonly rings: readonly (readonly { readonly x: number; readonly y: number }[])[]
 }
 
+interface PlacedGroup extends OutlineGroup {
+  /** In parts of the tile's side. */
+  readonly place: Place
+}
+
+interface Content {
+  readonly outlines: readonly Outline[]
+  readonly groups: readonly PlacedGroup[]
+}
+
 /** The outlines of a base pane, read from the tiles that MapLibre would draw. */
 export interface FlatOutlines {
   update(tiles: OutlineTiles | null): void
@@ -25,22 +36,41 @@ export interface FlatOutlines {
   at(place: Place): string[]
   /** Ids of the maps in the tiles of the view. */
   ids(): string[]
+  /** The group at a place. */
+  groupAt(place: Place): OutlineGroup | null
+  /** How many maps each group of the view stands for. */
+  counts(): number[]
   close(): void
 }
 
 const OUTLINE_TILE_PX = 512
+/** How far from its middle a group is pressed. */
+const GROUP_PX = 20
 
 export function createFlatOutlines(events: {
   readonly onChange: () => void
   readonly onBusy: (isBusy: boolean) => void
 }): FlatOutlines {
   let shown: OutlineTiles | null = null
-  const tiles = createFlatTiles<readonly Outline[]>({
-    parse: (bytes) => outlinesOf(bytes, shown?.layer ?? ''),
+  const tiles = createFlatTiles<Content>({
+    parse: (bytes) => contentOf(bytes, shown),
     onLoad: events.onChange,
     onFail: (error) => console.warn(error.message),
     onBusy: events.onBusy,
   })
+
+  /** The deepest tile at a place, and where in it the place lies, in parts of its side. */
+  function tileAt(place: Place): { content: Content; right: number; down: number } | null {
+    const found = tiles.at(place)
+    if (!found) return null
+    const { minX, maxX, maxY } = boxOfTile(found.tile)
+    const side = maxX - minX
+    return {
+      content: found.content,
+      right: (easting180(place[0]) - minX) / side,
+      down: (maxY - place[1]) / side,
+    }
+  }
 
   return {
     update(next) {
@@ -62,16 +92,23 @@ export function createFlatOutlines(events: {
     },
     setView: (camera, size) => tiles.setView(camera, size),
     at(place) {
-      const found = tiles.at(place)
+      const found = tileAt(place)
       if (!found) return []
-      const { minX, maxX, maxY } = boxOfTile(found.tile)
-      const [right, down] = [(easting180(place[0]) - minX) / (maxX - minX), (maxY - place[1]) / (maxX - minX)]
+      const { content, right, down } = found
       const areas = new Map<string, number>()
-      for (const { id, area, extent, rings } of found.content)
+      for (const { id, area, extent, rings } of content.outlines)
         if (isWithin(rings, right * extent, down * extent)) areas.set(id, area)
       return [...areas].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
     },
-    ids: () => [...new Set(tiles.contents().flatMap((outlines) => outlines.map(({ id }) => id)))].toSorted(),
+    ids: () =>
+      [...new Set(tiles.contents().flatMap(({ outlines }) => outlines.map(({ id }) => id)))].toSorted(),
+    groupAt(place) {
+      const found = tileAt(place)
+      const isHere = (group: PlacedGroup) =>
+        Math.hypot(group.place[0] - found!.right, group.place[1] - found!.down) <= GROUP_PX / OUTLINE_TILE_PX
+      return found?.content.groups.find(isHere) ?? null
+    },
+    counts: () => tiles.contents().flatMap(({ groups }) => groups.map(({ count }) => count)),
     close: () => tiles.close(),
   }
 }
@@ -81,18 +118,22 @@ function headersFor(url: string): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` }
 }
 
-function outlinesOf(bytes: ArrayBuffer, name: string): Outline[] {
-  const layer = new VectorTile(new Pbf(new Uint8Array(bytes))).layers[name]
-  return Array.from({ length: layer?.length ?? 0 }, (_, index) => {
-    const feature = layer!.feature(index)
-    const { properties, extent } = feature
-    return {
-      id: String(properties['id']),
-      area: Number(properties['area']),
-      extent,
+function contentOf(bytes: ArrayBuffer, shown: OutlineTiles | null): Content {
+  const { layers } = new VectorTile(new Pbf(new Uint8Array(bytes)))
+  const featuresOf = (name = '') =>
+    Array.from({ length: layers[name]?.length ?? 0 }, (_, index) => layers[name]!.feature(index))
+  return {
+    outlines: featuresOf(shown?.layer).map((feature) => ({
+      id: String(feature.properties['id']),
+      area: Number(feature.properties['area']),
+      extent: feature.extent,
       rings: feature.loadGeometry(),
-    }
-  })
+    })),
+    groups: featuresOf(shown?.groupLayer).map((feature) => {
+      const { x, y } = feature.loadGeometry()[0]![0]!
+      return { ...groupOf(feature.properties), place: [x / feature.extent, y / feature.extent] }
+    }),
+  }
 }
 
 /** By the even-odd rule: rings within rings are holes. */

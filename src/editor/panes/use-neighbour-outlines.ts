@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find.ts'
+import { OUTLINE_GROUP_LAYER, OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find.ts'
 import { outlineTilesUrl } from '../../api/outline-tiles.ts'
 import type { OutlineTiles } from '../../map/pane-props.ts'
 import { useMapChanges } from '../../queries/find-queries.ts'
@@ -16,6 +16,7 @@ export function useNeighbourOutlines(): OutlineTiles | null {
         ? {
             url: outlineTilesUrl({ list: 'all' }),
             layer: OUTLINE_LAYER,
+            groupLayer: OUTLINE_GROUP_LAYER,
             maxZoom: OUTLINE_TILE_MAX_ZOOM,
             version,
           }

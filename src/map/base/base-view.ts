@@ -95,7 +95,10 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const { busy } = core
   const outlines = createOutlinePicker(
     () => props,
-    (point) => outlineTiles.at(picture.project(point) ?? [NaN, NaN]),
+    {
+      idsAt: (point) => outlineTiles.at(picture.project(point) ?? [NaN, NaN]),
+      groupAt: (point) => outlineTiles.groupAt(picture.project(point) ?? [NaN, NaN]),
+    },
     () => core.scheduleDraw(),
   )
   const outlineTiles = createOutlineTiles(map, () => props)

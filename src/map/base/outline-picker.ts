@@ -1,21 +1,26 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
-import type { BasePaneProps } from '../pane-props.ts'
+import type { BasePaneProps, OutlineGroup } from '../pane-props.ts'
 
 /** The outlines of maps under the pointer of a base pane. */
 export interface OutlinePicker {
   hoveredId(): string | null
   hover(point: MapPoint | null): void
-  /** False: no outline lies there, or nobody wants to know. */
+  /** False: neither an outline nor a group lies there, or nobody wants to know. */
   press(point: MapPoint): boolean
 }
 
-/**
- * @param idsAt - Ids of the maps at a point, smallest first.
- * @param onChange - The hovered outline is to be drawn.
- */
+/** What a base pane draws of outlines at a point. */
+interface DrawnOutlines {
+  /** Ids of the maps, smallest first. */
+  idsAt(point: MapPoint): readonly string[]
+  /** The topmost group. */
+  groupAt(point: MapPoint): OutlineGroup | null
+}
+
+/** @param onChange - The hovered outline is to be drawn. */
 export function createOutlinePicker(
   props: () => BasePaneProps,
-  idsAt: (point: MapPoint) => readonly string[],
+  { idsAt, groupAt }: DrawnOutlines,
   onChange: () => void,
 ): OutlinePicker {
   let pointedId: string | null = null
@@ -26,14 +31,19 @@ export function createOutlinePicker(
       const { outlineTiles, outlinesVisible = true } = props()
       if (!outlineTiles) return
       // What cannot be seen does not light up.
-      const id = (point && outlinesVisible ? idsAt(point)[0] : null) ?? null
+      const id = (point && outlinesVisible && !groupAt(point) ? idsAt(point)[0] : null) ?? null
       if (id === pointedId) return
       pointedId = id
       props().onOutlineHover?.(id)
       onChange()
     },
     press(point) {
-      const { onOutlinePress } = props()
+      const { onOutlinePress, onOutlineGroupPress, outlinesVisible = true } = props()
+      const group = onOutlineGroupPress && outlinesVisible ? groupAt(point) : null
+      if (group) {
+        onOutlineGroupPress?.(group)
+        return true
+      }
       const ids = onOutlinePress ? idsAt(point) : []
       if (ids.length > 0) onOutlinePress?.(ids, point)
       return ids.length > 0

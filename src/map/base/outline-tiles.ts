@@ -5,12 +5,18 @@ import type {
   VectorTileSource,
 } from 'maplibre-gl'
 import { MAP_COLOURS } from '../marks/mark-palette.ts'
-import type { BasePaneProps, OutlineTiles } from '../pane-props.ts'
+import type { BasePaneProps, OutlineGroup, OutlineTiles } from '../pane-props.ts'
+import { addGroupImages, groupImage } from './group-images.ts'
+import { groupOf } from './outline-groups.ts'
 import { OUTLINE_GROUND, OUTLINES } from './own-layers.ts'
 
 const SOURCE = OUTLINES
 const ALL = 'outlines'
 const LIT = 'outlines-lit'
+const GROUPS = 'outline-groups'
+/** A press so far beside a group's disc still counts. */
+const FINGER_PX = 8
+const LAYERS = [OUTLINE_GROUND, ALL, LIT, GROUPS]
 
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false]
 const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hovered'], false]
@@ -21,6 +27,8 @@ export interface OutlineTileView {
   update(hoveredId: string | null): void
   /** Ids of the maps whose outline holds a place of the pane (CSS px), smallest area first. */
   at(css: readonly [number, number]): string[]
+  /** The maps that are shown as a number at a place of the pane (CSS px). */
+  groupAt(css: readonly [number, number]): OutlineGroup | null
   /** Whether there are layers that the overlays can lie beneath. */
   isDrawn(): boolean
 }
@@ -30,6 +38,7 @@ export function createOutlineTiles(map: MapLibreMap, props: () => BasePaneProps)
   let tiles: OutlineTiles | null = null
   let lit: { readonly selected: string | null; readonly hovered: string | null } = NONE_LIT
 
+  addGroupImages(map)
   map.on('style.load', () => {
     isStyleReady = true
     tiles = null
@@ -46,12 +55,13 @@ export function createOutlineTiles(map: MapLibreMap, props: () => BasePaneProps)
     if (!outlineTiles) return
     const colours = MAP_COLOURS[theme]
     const visibility = outlinesVisible ? 'visible' : 'none'
-    for (const layer of [ALL, LIT])
+    for (const layer of [ALL, LIT, GROUPS])
       if (map.getLayoutProperty(layer, 'visibility') !== visibility)
         map.setLayoutProperty(layer, 'visibility', visibility)
     if (map.getPaintProperty(ALL, 'line-color') !== colours.ultramarine) {
       map.setPaintProperty(ALL, 'line-color', colours.ultramarine)
       map.setPaintProperty(LIT, 'line-color', litColour(colours.gold, colours.vermilion))
+      map.setLayoutProperty(GROUPS, 'icon-image', groupImage(theme))
     }
     light({ selected: selectedOutlineId, hovered: hoveredId })
   }
@@ -67,7 +77,7 @@ export function createOutlineTiles(map: MapLibreMap, props: () => BasePaneProps)
     else map.refreshTiles(SOURCE)
   }
 
-  function add({ url, layer, maxZoom }: OutlineTiles) {
+  function add({ url, layer, groupLayer, maxZoom }: OutlineTiles) {
     const of = { source: SOURCE, 'source-layer': layer } as const
     map.addSource(SOURCE, {
       type: 'vector',
@@ -85,10 +95,17 @@ export function createOutlineTiles(map: MapLibreMap, props: () => BasePaneProps)
       layout: round,
       paint: { 'line-width': ['case', isSelected, 4, isHovered, 3, 0] },
     })
+    map.addLayer({
+      id: GROUPS,
+      type: 'symbol',
+      source: SOURCE,
+      'source-layer': groupLayer,
+      layout: { 'icon-image': groupImage(props().theme), 'icon-allow-overlap': true },
+    })
   }
 
   function remove() {
-    for (const layer of [OUTLINE_GROUND, ALL, LIT]) if (map.getLayer(layer)) map.removeLayer(layer)
+    for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer)
     if (map.getSource(SOURCE)) map.removeSource(SOURCE)
     lit = NONE_LIT
   }
@@ -117,6 +134,15 @@ export function createOutlineTiles(map: MapLibreMap, props: () => BasePaneProps)
       for (const { properties } of map.queryRenderedFeatures([x, y], { layers: [OUTLINE_GROUND] }))
         areas.set(String(properties['id']), Number(properties['area']))
       return [...areas].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
+    },
+    groupAt([x, y]) {
+      if (!map.getLayer(GROUPS)) return null
+      const around = [
+        [x - FINGER_PX, y - FINGER_PX],
+        [x + FINGER_PX, y + FINGER_PX],
+      ] as [[number, number], [number, number]]
+      const [feature] = map.queryRenderedFeatures(around, { layers: [GROUPS] })
+      return feature ? groupOf(feature.properties) : null
     },
   }
 }

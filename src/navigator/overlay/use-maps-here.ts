@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
-import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find.ts'
+import { OUTLINE_GROUP_LAYER, OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find.ts'
 import { outlineTilesUrl } from '../../api/outline-tiles.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
 import type { OutlineTiles } from '../../map/pane-props.ts'
@@ -37,6 +37,7 @@ export function useMapsHere(): MapsHere {
 const tilesOf = (box: string): OutlineTiles => ({
   url: outlineTilesUrl({ list: 'public', box }),
   layer: OUTLINE_LAYER,
+  groupLayer: OUTLINE_GROUP_LAYER,
   maxZoom: OUTLINE_TILE_MAX_ZOOM,
   version: 0,
 })

@@ -102,6 +102,7 @@ export function SidePane(props: SidePaneProps) {
         onOutlineHover={setHoveredId}
         {...(areOutlinesVisible && {
           onOutlinePress: (ids, place) => props.onOutlinePress(ids, handle.current?.project(place) ?? [0, 0]),
+          onOutlineGroupPress: ({ box }) => handle.current?.fitBox(box, { padding: 32, durationMs: 400 }),
         })}
         onCameraChange={props.onCameraChange}
         onPointerPlace={props.onPointerPlace}

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { sidesOf } from '../../geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
+import type { OutlineGroup } from '../../map/pane-props.ts'
 import { announce } from '../../ui/announce.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { isDrawingBoxAtom, measuringAtom, toolDrawingAtom } from '../session/viewer-tools.ts'
@@ -21,6 +22,9 @@ import {
   noteMapBusyAtom,
   stageTiles,
 } from '../model/viewer-model.ts'
+
+/** Around a group that was pressed, CSS px, and how long the map takes to get there. */
+const [GROUP_PADDING, GROUP_MS] = [64, 400]
 
 interface StageMapProps {
   /** The press that is under way has asked for a place, and chooses nothing. */
@@ -53,6 +57,11 @@ export function StageMap({ isPressSpent }: StageMapProps) {
     if (!pick) return
     steps.select(pick.id)
     announce(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
+  }
+  const zoomToGroup = ({ count, box }: OutlineGroup) => {
+    if (isPressSpent()) return
+    pane.current?.fitBox(box, { padding: GROUP_PADDING, durationMs: GROUP_MS })
+    announce(t('map.groupShown', { count }))
   }
   return (
     <BasePane
@@ -89,6 +98,7 @@ export function StageMap({ isPressSpent }: StageMapProps) {
       onOutlineHover={useSetAtom(hoverMapAtom)}
       {...(!isToolInUse && {
         onOutlinePress: (ids, at) => selectOutline(ids, pane.current?.project(at) ?? [0, 0]),
+        onOutlineGroupPress: zoomToGroup,
       })}
       onCameraChange={(now, byUser) => {
         noteBearing(now.bearing)

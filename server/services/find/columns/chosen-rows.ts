@@ -18,10 +18,6 @@ export interface Choice extends Pick<
   readonly among: readonly RowSet[]
   /** Boxes of which each map must meet one. */
   readonly around?: readonly Corners[] | undefined
-  /** So many are enough. */
-  readonly limit?: number | undefined
-  /** Where they are the first of an order. */
-  readonly order?: Uint32Array | undefined
 }
 
 /** No map has this flag. */
@@ -70,20 +66,19 @@ export function meetsAny(columns: MapColumns, boxes: readonly Corners[]): Condit
 /** Where rows are written that are chosen: a question is done with them before the next one begins. */
 let written = new Uint32Array(0)
 
-/** The rows of a choice, by their numbers or in the order given. Valid until rows are chosen the next time. */
+/** The rows of a choice, by their numbers. Valid until rows are chosen the next time. */
 export function chosenRows(columns: MapColumns, choice: Choice): Uint32Array {
   const { flags, owners, firstYears, lastYears } = columns
   const { west, south, east, north } = columns
-  const { from = -Infinity, to = Infinity, list, viewerId, order, limit = Infinity } = choice
+  const { from = -Infinity, to = Infinity, list, viewerId } = choice
   const { mask, wanted } = flagsWanted(choice)
   const shown = SHOWN_TO_ALL[list]
   const own = list === 'public' ? -1 : columns.ownerNumber(viewerId)
   const { minX, minY, maxX, maxY, conditions } = conditionsOf(columns, choice)
-  const length = order?.length ?? columns.length
+  const { length } = columns
   if (written.length < length) written = new Uint32Array(Math.ceil(length * 1.5))
   let count = 0
-  for (let place = 0; place < length && count < limit; place += 1) {
-    const row = order ? order[place]! : place
+  for (let row = 0; row < length; row += 1) {
     const flag = flags[row]!
     if ((flag & mask) !== wanted || ((flag & shown) !== shown && owners[row] !== own)) continue
     // The years that stand for those of undated maps are beyond what is asked for.

@@ -4,7 +4,6 @@ import { namesHidden, type SoughtQuery } from '../../../db/queries/find-stretche
 import { worldCopies } from '../../../db/queries/map-boxes.ts'
 import type { SoughtFilters } from '../../../db/queries/map-filters.ts'
 import { idsInCatalogs } from '../../../db/queries/text-ids.ts'
-import { AreaOrder, bySize } from './area-order.ts'
 import { type Choice, chosenRows, countHidden, meetsAny, type RowSet } from './chosen-rows.ts'
 import { CurrentColumns } from './current-columns.ts'
 import type { MapColumns } from './map-columns.ts'
@@ -26,7 +25,6 @@ export class FoundColumns {
   readonly #db: Database
   readonly #current: CurrentColumns
   readonly #texts: TextRows
-  readonly #byArea = new AreaOrder()
 
   constructor(db: Database) {
     this.#db = db
@@ -53,21 +51,15 @@ export class FoundColumns {
     return answer({ columns, rows: chosenRows(columns, choice) })
   }
 
-  /** What comes of the largest of these maps that meet one of some boxes, the largest first. */
-  async largest<Result>(
+  /** As `choose`, of the maps alone that meet one of some boxes. */
+  async around<Result>(
     query: SoughtFilters,
     viewerId: string,
-    { around, limit }: { readonly around: readonly Corners[]; readonly limit: number },
+    boxes: readonly Corners[],
     answer: (chosen: ChosenMaps) => Result,
   ): Promise<Awaited<Result>> {
     const { columns, choice } = await this.#read(query, viewerId)
-    const some = chosenRows(columns, { ...choice, around, limit: limit + 1 })
-    // To go through all in their order takes longer than to order a few, and ends the sooner the more there are.
-    const rows =
-      some.length <= limit
-        ? some.sort(bySize(columns))
-        : chosenRows(columns, { ...choice, around, limit, order: this.#byArea.of(columns) })
-    return await answer({ columns, rows })
+    return await answer({ columns, rows: chosenRows(columns, { ...choice, around: boxes }) })
   }
 
   /** How many maps a query finds, hidden ones that its list names included, and how many of them meet its view. */

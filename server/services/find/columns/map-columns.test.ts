@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ColumnRow } from '../../../db/queries/map-columns.ts'
-import { AreaOrder, bySize } from './area-order.ts'
 import { type Choice, chosenRows } from './chosen-rows.ts'
 import { MapColumns } from './map-columns.ts'
 
@@ -61,27 +60,8 @@ function replay([maps, changes]: [ColumnRow[], [number, ColumnRow | null][]]) {
   return { columns, known, step }
 }
 
-const areaOf = ({ corners }: ColumnRow) => (corners![2]! - corners![0]!) * (corners![3]! - corners![1]!)
-const largestFirst = (maps: Iterable<ColumnRow>) =>
-  [...maps]
-    .filter(({ corners }) => corners !== null)
-    .sort((a, b) => areaOf(b) - areaOf(a) || (a.id < b.id ? -1 : 1))
-    .map(({ id }) => id)
-
 describe('columns of maps', () => {
-  it('are ordered by area after every change as if they were sorted anew', () => {
-    fc.assert(
-      fc.property(history, (given) => {
-        const order = new AreaOrder()
-        const { known, step } = replay(given)
-        step((columns) => {
-          expect([...order.of(columns)].map((one) => columns.ids[one])).toEqual(largestFirst(known.values()))
-        })
-      }),
-    )
-  })
-
-  it('choose what meets all that is asked for, all of it or the first of an order', () => {
+  it('choose what meets all that is asked for, after every change', () => {
     const choice = fc.record({
       list: fc.constantFrom('public', 'personal', 'all'),
       from: fc.option(year, { nil: undefined }),
@@ -90,10 +70,9 @@ describe('columns of maps', () => {
       isPublic: fc.option(fc.boolean(), { nil: undefined }),
       isTransformed: fc.option(fc.boolean(), { nil: undefined }),
       around: fc.option(fc.array(fc.tuple(place, place), { minLength: 1, maxLength: 3 }), { nil: undefined }),
-      limit: fc.nat({ max: 10 }),
     })
     fc.assert(
-      fc.property(history, choice, (given, { around: points, limit, ...asked }) => {
+      fc.property(history, choice, (given, { around: points, ...asked }) => {
         const { columns, known, step } = replay(given)
         step(() => undefined)
         const around = points?.map(([minX, minY]) => ({ minX, minY, maxX: minX + 2, maxY: minY + 2 }))
@@ -120,12 +99,6 @@ describe('columns of maps', () => {
         })
         const ids = (rows: Iterable<number>) => Array.from(rows, (one) => columns.ids[one]!)
         expect(ids(chosenRows(columns, query)).sort()).toEqual(wanted.map(({ id }) => id).sort())
-        const order = new AreaOrder().of(columns)
-        expect(ids(chosenRows(columns, { ...query, order, limit }))).toEqual(
-          largestFirst(wanted).slice(0, limit),
-        )
-        const withBox = chosenRows(columns, query).filter((one) => columns.hasBox(one))
-        expect(ids(withBox.sort(bySize(columns)))).toEqual(largestFirst(wanted))
       }),
     )
   })

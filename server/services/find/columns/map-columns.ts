@@ -36,8 +36,6 @@ export class MapColumns {
   length = 0
   /** Changes so far; each row knows which was its last. */
   changes = 0
-  /** The last of them that made a box another, or a map with a box come or go. */
-  lastBoxChange = 0
 
   readonly ids: string[] = []
   readonly titles: string[] = []
@@ -56,7 +54,6 @@ export class MapColumns {
   changedAt = new Float64Array(FIRST_LENGTH)
   /** The last change of what an outline shows: title, overlay and its box. */
   drawnAt = new Float64Array(FIRST_LENGTH)
-  boxChangedAt = new Float64Array(FIRST_LENGTH)
 
   rowOf(id: string): number | undefined {
     return this.#rows.get(id)
@@ -69,10 +66,6 @@ export class MapColumns {
 
   isUndated(row: number): boolean {
     return this.firstYears[row] === UNDATED_FIRST
-  }
-
-  hasBox(row: number): boolean {
-    return (this.flags[row]! & FLAG.boxed) !== 0
   }
 
   set(map: ColumnRow): void {
@@ -122,8 +115,6 @@ export class MapColumns {
     this.south[row] = south
     this.east[row] = east
     this.north[row] = north
-    this.boxChangedAt[row] = this.changes
-    this.lastBoxChange = this.changes
     return true
   }
 
@@ -160,7 +151,6 @@ export class MapColumns {
     this.north = longer(this.north)
     this.changedAt = longer(this.changedAt)
     this.drawnAt = longer(this.drawnAt)
-    this.boxChangedAt = longer(this.boxChangedAt)
   }
 }
 

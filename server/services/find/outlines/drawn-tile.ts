@@ -1,43 +1,25 @@
-import { OUTLINE_LAYER, OUTLINE_TILE_EXTENT } from '../../../../contract/api/find.ts'
-import type { OutlinedMap } from './largest-maps.ts'
+import { OUTLINE_GROUP_LAYER, OUTLINE_LAYER, OUTLINE_TILE_EXTENT } from '../../../../contract/api/find.ts'
+import type { MapGroup } from './map-groups.ts'
+import { type OutlinedMap, sideOf } from './met-maps.ts'
 import {
   clippedRing,
   type FlatRing,
+  PIXEL,
   signedArea,
   type TilePlane,
   wholeUnits,
   woundRings,
 } from './tile-geometry.ts'
-import { type TilePolygon, vectorTile } from './vector-tile.ts'
+import { type TilePoint, type TilePolygon, vectorTile } from './vector-tile.ts'
 
-/** Side of a pixel in tile units, a tile being shown on 512 pixels. */
-const PIXEL = OUTLINE_TILE_EXTENT / 512
 /** Below this size in tile units a footprint is hardly told from its box. */
 const FOOTPRINT_FROM = 3 * PIXEL
 /** Points of footprints in one tile; where they are used up, the smaller maps have boxes. */
 const POINTS_AT_MOST = 200_000
 const TITLE_CHARACTERS = 100
 
-/** Of the maps that are smaller than a pixel the first in each pixel. */
-export function onePerPixel(maps: readonly OutlinedMap[], plane: TilePlane): OutlinedMap[] {
-  const taken = new Set<number>()
-  return maps.filter((map) => {
-    if (sideOf(map, plane) >= PIXEL) return true
-    const [x, y] = [plane.toX((map.minX + map.maxX) / 2), plane.toY((map.minY + map.maxY) / 2)]
-    const pixel = Math.floor(x / PIXEL) * 2 ** 20 + Math.floor(y / PIXEL)
-    if (taken.has(pixel)) return false
-    taken.add(pixel)
-    return true
-  })
-}
-
 /** Whether a map is so large on a tile that it is shown by its footprint. */
 export const needsFootprint = (map: OutlinedMap, plane: TilePlane) => sideOf(map, plane) >= FOOTPRINT_FROM
-
-/** The longer side of a map's box in tile units. */
-function sideOf({ minX, minY, maxX, maxY }: OutlinedMap, plane: TilePlane): number {
-  return Math.max(plane.toX(maxX) - plane.toX(minX), plane.toY(minY) - plane.toY(maxY))
-}
 
 /** A box as a ring on the tile, at least one unit wide and high. */
 function boxRing({ minX, minY, maxX, maxY }: OutlinedMap, plane: TilePlane): FlatRing {
@@ -72,14 +54,26 @@ function ringOnPlane(ring: FlatRing, shift: number, plane: TilePlane): FlatRing 
 const cutTitle = (title: string) =>
   title.length <= TITLE_CHARACTERS ? title : Array.from(title).slice(0, TITLE_CHARACTERS).join('')
 
-/** @param shapes footprints in EPSG:3857 metres, of each map that needs one */
+/**
+ * @param shapes footprints in EPSG:3857 metres, of each map that needs one
+ * @param groups are shown as points with their `count` and, in EPSG:3857 metres, their `west`, `south`, `east`, `north`
+ */
 export function drawnTile(
   maps: readonly OutlinedMap[],
   shapes: ReadonlyMap<OutlinedMap, readonly FlatRing[]>,
+  groups: readonly MapGroup[],
   plane: TilePlane,
 ): Uint8Array {
-  return vectorTile(OUTLINE_LAYER, OUTLINE_TILE_EXTENT, polygonsOf(maps, shapes, plane))
+  return vectorTile(OUTLINE_TILE_EXTENT, [
+    { name: OUTLINE_LAYER, features: polygonsOf(maps, shapes, plane) },
+    { name: OUTLINE_GROUP_LAYER, features: groups.map(pointOf) },
+  ])
 }
+
+const pointOf = ({ x, y, count, box: { minX, minY, maxX, maxY } }: MapGroup): TilePoint => ({
+  point: [Math.round(x), Math.round(y)],
+  properties: { count, west: minX, south: minY, east: maxX, north: maxY },
+})
 
 /** One after another: none has to be remembered until all are drawn. */
 function* polygonsOf(

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { readFootprints } from '../../../db/queries/outline-rows.ts'
-import type { OutlinedMap } from './largest-maps.ts'
+import type { OutlinedMap } from './met-maps.ts'
 import type { FlatRing } from './tile-geometry.ts'
 
 /** Most coordinates that are cached: 48 MB. */

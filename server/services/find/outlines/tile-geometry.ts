@@ -12,6 +12,9 @@ export interface TileAddress {
   readonly y: number
 }
 
+/** Side of a pixel in tile units, a tile being shown on 512 pixels. */
+export const PIXEL = OUTLINE_TILE_EXTENT / 512
+
 /** How far beyond its edge a tile reaches, in its units: lines along the cut stay out of sight. */
 export const TILE_BUFFER = 64
 

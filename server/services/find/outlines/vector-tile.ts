@@ -1,9 +1,23 @@
 import type { FlatRing } from './tile-geometry.ts'
 
+type Properties = Readonly<Record<string, string | number>>
+
 /** A polygon of a tile in whole units: outer rings clockwise, each followed by its holes. */
 export interface TilePolygon {
   readonly rings: readonly FlatRing[]
-  readonly properties: Readonly<Record<string, string | number>>
+  readonly properties: Properties
+}
+
+/** A point of a tile in whole units. */
+export interface TilePoint {
+  readonly point: readonly [x: number, y: number]
+  readonly properties: Properties
+}
+
+/** What a layer holds; one without features is left out. */
+export interface TileLayer {
+  readonly name: string
+  readonly features: Iterable<TilePolygon | TilePoint>
 }
 
 /** Field numbers and kinds of the vector tile specification, version 2.1; each tag is `number << 3 | wire type`. */
@@ -21,7 +35,7 @@ const TAG = {
   stringValue: 0x0a,
   doubleValue: 0x19,
 } as const
-const POLYGON = 3
+const [POINT, POLYGON] = [1, 3]
 const [MOVE_TO, LINE_TO, CLOSE_PATH] = [1, 2, 7]
 
 /** Bytes that grow. */
@@ -84,7 +98,7 @@ class Writer {
 const zigzag = (value: number) => (value << 1) ^ (value >> 31)
 
 /** Writes the steps of all rings: each begins where the one before it ended. */
-function writeGeometry(writer: Writer, rings: readonly FlatRing[]): void {
+function writeRings(writer: Writer, rings: readonly FlatRing[]): void {
   let [x, y] = [0, 0]
   for (const ring of rings) {
     writer.number((1 << 3) | MOVE_TO!)
@@ -96,6 +110,12 @@ function writeGeometry(writer: Writer, rings: readonly FlatRing[]): void {
     }
     writer.number((1 << 3) | CLOSE_PATH!)
   }
+}
+
+function writePoint(writer: Writer, [x, y]: TilePoint['point']): void {
+  writer.number((1 << 3) | MOVE_TO!)
+  writer.number(zigzag(x))
+  writer.number(zigzag(y))
 }
 
 /** Each text and number of a layer is stored once, and referred to by its place. */
@@ -113,30 +133,38 @@ class Places<Value> {
   }
 }
 
-/** A Mapbox vector tile of version 2 with one layer of polygons; without polygons it is empty. */
-export function vectorTile(name: string, extent: number, polygons: Iterable<TilePolygon>): Uint8Array {
+/** A Mapbox vector tile of version 2; without features it is empty. */
+export function vectorTile(extent: number, layers: readonly TileLayer[]): Uint8Array {
+  const tile = new Writer()
+  for (const layer of layers) writeLayer(tile, extent, layer)
+  return tile.bytes()
+}
+
+function writeLayer(tile: Writer, extent: number, { name, features }: TileLayer): void {
   const [layer, feature, part] = [new Writer(), new Writer(), new Writer()]
   const [keys, values] = [new Places<string>(), new Places<string | number>()]
   layer.byte(TAG.layerVersion)
   layer.number(2)
   layer.text(TAG.layerName, name)
   let isEmpty = true
-  for (const { rings, properties } of polygons) {
+  for (const shown of features) {
     isEmpty = false
     feature.clear()
     part.clear()
-    for (const [key, value] of Object.entries(properties)) {
+    for (const [key, value] of Object.entries(shown.properties)) {
       part.number(keys.of(key))
       part.number(values.of(value))
     }
     feature.part(TAG.featureTags, part)
     feature.byte(TAG.featureType)
-    feature.number(POLYGON)
-    writeGeometry(part.clear(), rings)
+    feature.number('rings' in shown ? POLYGON! : POINT!)
+    part.clear()
+    if ('rings' in shown) writeRings(part, shown.rings)
+    else writePoint(part, shown.point)
     feature.part(TAG.geometry, part)
     layer.part(TAG.feature, feature)
   }
-  if (isEmpty) return new Uint8Array(0)
+  if (isEmpty) return
   for (const key of keys.all()) layer.text(TAG.key, key)
   for (const value of values.all()) {
     part.clear()
@@ -146,7 +174,5 @@ export function vectorTile(name: string, extent: number, polygons: Iterable<Tile
   }
   layer.byte(TAG.extent)
   layer.number(extent)
-  const tile = new Writer()
   tile.part(TAG.layer, layer)
-  return tile.bytes()
 }
