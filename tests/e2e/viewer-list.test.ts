@@ -73,7 +73,7 @@ const isFocusIn = (area: Locator) => area.evaluate((element) => element.contains
 describe('the list beside the map', () => {
   it('is searched by an attribute: words are added to the filters, a blank text is not', async () => {
     await open(owner)
-    const add = page.getByRole('button', { name: 'Add', exact: true })
+    const add = page.getByRole('button', { name: 'Search', exact: true })
     const words = page.getByLabel('Words to look for')
     await expect.poll(() => add.isDisabled()).toBe(true)
     await words.fill('   ')

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
@@ -80,7 +80,7 @@ export function AttributeSearch({ filters, onFilters, onMap, onPlace }: Attribut
           type="submit"
           variant="default"
           disabled={isBlank}
-          leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         >
           {t('list.search.add')}
         </Button>
