@@ -110,6 +110,7 @@ describe('a map without points', () => {
 
   it('leads to pairs of points, which the browser remembers; their three steps come when they are asked for', async () => {
     const { page, user, opened } = await openOwnMap(stage, {}, ASKS)
+    await card(page).getByRole('button', { name: 'Other ways' }).click()
     await card(page).getByRole('button', { name: 'I would rather click pairs of points' }).click()
     await card(page).waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Scan')
@@ -129,6 +130,7 @@ describe('a map without points', () => {
 
   it('leads to points in a file, and asks no more once it has points, nor after they were undone', async () => {
     const { page, opened } = await openOwnMap(stage, {}, ASKS)
+    await card(page).getByRole('button', { name: 'Other ways' }).click()
     await card(page).getByRole('button', { name: 'I have points in a file' }).click()
     await page.getByRole('dialog', { name: 'Import control points' }).waitFor()
     await page.keyboard.press('Escape')
@@ -337,6 +339,7 @@ describe('the introduction', () => {
     await laying(page).getByRole('button', { name: 'Cancel' }).tap()
     await card(page).waitFor()
     await expectAbsent(tour(page))
+    await card(page).getByRole('button', { name: 'Other ways' }).tap()
     await card(page).getByRole('button', { name: 'I would rather click pairs of points' }).tap()
     await tour(page).getByText('Step 1 of 7').waitFor()
     await tour(page).getByText('Move your map until the crosshair').waitFor()

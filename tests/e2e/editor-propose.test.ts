@@ -42,8 +42,9 @@ async function answerProposals(page: Page) {
 const openPropose = async (device: object) => {
   const shown = await openOwnMap(stage, {}, { ...device, asksForPlace: true, prepare: answerProposals })
   const { page } = shown
-  const way = page.locator('[data-place-card]').getByRole('button', { name: 'Read its names' })
-  await way.click()
+  const card = page.locator('[data-place-card]')
+  await card.getByRole('button', { name: 'Other ways' }).click()
+  await card.getByRole('button', { name: 'Read its names' }).click()
   const panel = page.getByRole('region', { name: 'Points from the names' })
   await panel.getByText('4 points proposed.').waitFor()
   const chosen = panel.getByRole('option', { selected: true })

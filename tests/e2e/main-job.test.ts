@@ -88,6 +88,7 @@ async function uploadThroughDialog(title: string, scan: Buffer): Promise<string>
     () => localStorage.getItem('mapEditorTutorialCompleted') === 'true',
   )
   if (!isIntroduced) {
+    await page.getByRole('button', { name: 'Other ways' }).click()
     await page.getByRole('button', { name: 'I would rather click pairs of points' }).click()
     await page.getByRole('button', { name: 'Skip' }).click()
   }

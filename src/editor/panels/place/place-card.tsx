@@ -1,7 +1,7 @@
 import { Button, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconMapPin } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconMapPin } from '@tabler/icons-react'
 import { useStore } from 'jotai'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { PlaceSearch } from '../../../places/place-search.tsx'
@@ -21,6 +21,8 @@ export interface PlaceCardProps {
   readonly onImport: () => void
 }
 
+const CHEVRON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
 /** Asks where a map is that has no points yet: the scan is then laid there. Leads to the other ways as well. */
 export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
   const { t } = useTranslation('guide')
@@ -31,6 +33,8 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
   const [takesFocus] = useState(() => !isPhone && isNothingUsed())
   // What is typed has a list of its own.
   const [isTyped, setTyped] = useState(false)
+  const [areOthersShown, setOthersShown] = useState(false)
+  const others = useId()
   const byPairs = () => {
     store.set(beginsByPairsAtom, true)
     store.set(shownSideAtom, 'scan')
@@ -72,7 +76,19 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
           {guesses.length > 0 &&
             t('place.guessed', { places: guesses.map(({ name }) => shortName(name)).join(', ') })}
         </VisuallyHidden>
-        <div className={classes['others']}>
+        <Button
+          className={classes['unfold'] ?? ''}
+          size="compact-sm"
+          mih={isPhone ? 44 : undefined}
+          variant="subtle"
+          aria-expanded={areOthersShown}
+          aria-controls={others}
+          rightSection={areOthersShown ? <IconChevronUp {...CHEVRON} /> : <IconChevronDown {...CHEVRON} />}
+          onClick={() => setOthersShown(!areOthersShown)}
+        >
+          {t('place.others')}
+        </Button>
+        <div className={classes['others']} id={others} hidden={!areOthersShown}>
           <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={byPairs}>
             {t('place.pairs')}
           </Button>
