@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -40,6 +41,11 @@ export function OverlayPanel() {
     motion.setMode('off')
     point.begin()
     showPanel('point')
+  }
+  const choose = (map: MapSummary) => {
+    chooseMap(map)
+    // What is chosen is to be seen.
+    showPanel(null)
   }
   const percent = Math.round(opacity * 100)
   const hasMap = field.kinds.length > 0
@@ -100,7 +106,7 @@ export function OverlayPanel() {
       ) : (
         <p>{t('overlay.none')}</p>
       )}
-      <MapsHereList here={here} onChoose={chooseMap} />
+      <MapsHereList here={here} onChoose={choose} />
       <div className={classes['field']}>
         <h3>{t('contrast.title')}</h3>
         <div role="group" aria-label={t('contrast.title')} className={classes['choice']}>
