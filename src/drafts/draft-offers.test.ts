@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draftOffers } from './draft-offers.ts'
+import { draftOffers, draftWithoutQuestion } from './draft-offers.ts'
 import { addPoint, EMPTY_DOCUMENT } from './editor-document.ts'
 
 const documentOf = (x: number) => addPoint(EMPTY_DOCUMENT, `${x}`, [x, 0], [0, 0])
@@ -57,4 +57,16 @@ it('goes on from what was sent from here, once that is published, and from nothi
   expect(base(1)).toEqual([3])
   expect(base(4)).toEqual([null])
   expect(base(null)).toEqual([null])
+})
+
+it('takes up without a question the only draft, begun on what is published or where nothing is', () => {
+  const taken = (published: number | null, ...args: Parameters<typeof draftOffers>) =>
+    draftWithoutQuestion(draftOffers(...args), published)?.from
+  expect(taken(null, nothing, local(1, null), null)).toBe('browser')
+  expect(taken(3, nothing, { ...local(1, null), baseVersion: 3 }, null)).toBe('browser')
+  // Something was published since.
+  expect(taken(4, nothing, { ...local(1, null), baseVersion: 3 }, null)).toBeUndefined()
+  // Both were changed.
+  expect(taken(null, nothing, local(1, 5), server(2, 6))).toBeUndefined()
+  expect(taken(null, nothing, undefined, null)).toBeUndefined()
 })

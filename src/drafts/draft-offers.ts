@@ -42,6 +42,21 @@ export function draftOffers(
   return [here, there].sort((a, b) => b.savedAt - a.savedAt)
 }
 
+/**
+ * The draft that is taken up without a question: there is no other to choose from, and nothing was published since it was
+ * begun. Undo takes its points back one by one, so that nothing can be lost by it.
+ *
+ * @param version - of the overlay that is published; null: none is.
+ */
+export function draftWithoutQuestion(
+  offers: readonly OfferedDraft[],
+  version: number | null,
+): OfferedDraft | undefined {
+  const [only, ...others] = offers
+  const isOfSameOverlay = version === null || only?.baseVersion === version
+  return others.length === 0 && isOfSameOverlay ? only : undefined
+}
+
 /** The same work may have been kept before and after its first part was published. */
 export function latestBase(a: Pick<Work, 'baseVersion'>, b: Pick<Work, 'baseVersion'>): number | null {
   const numbers = [a.baseVersion, b.baseVersion].filter((n) => n !== null)

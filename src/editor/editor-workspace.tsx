@@ -284,7 +284,6 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         transform={transform}
         server={server}
         canEdit={canEdit}
-        isClaimed={permissions.isAssignedUser}
         onTaken={places.fitPoints}
       />
       {canEdit && draft.offers.length === 0 ? (

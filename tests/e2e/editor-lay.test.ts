@@ -78,7 +78,7 @@ async function drag(page: Page, from: Screen, to: Screen) {
 }
 
 describe('a sheet laid on the map by hand', () => {
-  it('is laid by mouse and pulled into place, undone to nothing, offered after a reload, and published', async () => {
+  it('is laid by mouse and pulled into place, undone to nothing, comes back after a reload, and is published', async () => {
     const { user, mapId, opened, page } = await openOwnMap(stage)
     await goToPlace(page, MIDDLE)
     await zoomTo(page, 'Base map', 20)
@@ -163,7 +163,6 @@ describe('a sheet laid on the map by hand', () => {
     await untilPairsTrue(user, mapId, 6, 5 * view.unitsPerPx)
 
     await page.reload()
-    await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 6).waitFor()
     await untilDrawn(page)
     await transform(page)
@@ -171,7 +170,7 @@ describe('a sheet laid on the map by hand', () => {
     await opened.close()
   })
 
-  it('is laid by keys and pulled under the cross; laid and not pulled yet, it is offered after a reload', async () => {
+  it('is laid by keys and pulled under the cross; laid and not pulled yet, it comes back after a reload', async () => {
     const { user, mapId, opened, page } = await openOwnMap(stage)
     const map = paneOf(page, 'Base map').getByRole('application').first()
     const began = performance.now()
@@ -197,7 +196,6 @@ describe('a sheet laid on the map by hand', () => {
       })
       .toBeCloseTo(1)
     await page.reload()
-    await page.getByRole('button', { name: 'Restore the draft' }).click()
     await page.getByRole('button', { name: 'Overlay opacity' }).waitFor()
     await paneOf(page, 'Base map').getByRole('button', { name: 'Show the whole map' }).click()
     await untilDrawn(page)

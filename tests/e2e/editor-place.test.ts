@@ -170,7 +170,7 @@ describe('a map without points', () => {
     await pointCount(own.page, 1).waitFor()
     await own.page.getByText('Saved. Transform it to share it').first().waitFor()
     await own.page.reload()
-    await own.page.getByRole('button', { name: 'Restore the draft' }).waitFor()
+    await pointCount(own.page, 1).waitFor()
     await expectAbsent(card(own.page))
     await callApi(helper, claimMap, { params: { id: mapId } })
     await own.page.reload()

@@ -37,6 +37,6 @@ it('a draft is none where it was published by a page that was left, though an ea
   // The same points, kept since, are work.
   await keep(null)
   const again = await openEditor(stage, user, mapId)
-  await again.page.getByText(/Unpublished draft in your account from .*, 4 points/).waitFor()
+  await again.page.getByText('Your 4 points from before are here again.').waitFor()
   await again.close()
 })

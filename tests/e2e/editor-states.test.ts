@@ -92,7 +92,7 @@ it('keeps the place that a pair was begun with through a reload, unless it was g
   await hint.waitFor({ state: 'detached' })
   await page.reload()
   await untilDrawn(page)
-  await page.getByText(/Unpublished draft from .*5 points/).waitFor()
+  await pointCount(page, 5).waitFor()
   await expectAbsent(hint)
   await opened.close()
 })

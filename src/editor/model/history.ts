@@ -16,6 +16,7 @@ export interface StepLabel {
     | 'type'
     | 'projection'
     | 'restore'
+    | 'leaveDraft'
     | 'takeOver'
     | 'lay'
     | 'crop'

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { thumbnailUrl } from '../../../api/file-path.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
-import { toast } from '../../../ui/toast-store.ts'
+import { dismissToastsAbout, toast } from '../../../ui/toast-store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { type DocumentChoice, documentDifference } from '../../../drafts/document-difference.ts'
 import type { DraftState } from '../../session/use-draft.ts'
-import type { OfferedDraft } from '../../../drafts/draft-offers.ts'
+import { draftWithoutQuestion, type OfferedDraft } from '../../../drafts/draft-offers.ts'
 import type { EditingTab } from '../../session/use-editing-tab.ts'
 import type { EditorDocument } from '../../../drafts/editor-document.ts'
 import type { ScanSize } from '../../model/scan-edge.ts'
@@ -30,8 +30,6 @@ interface WorkBannersProps {
   /** What the server holds, and whether it came after the work here began. */
   readonly server: { readonly document: EditorDocument; readonly isOvertaken: boolean }
   readonly canEdit: boolean
-  /** Whether the user has claimed the map: what they had placed before is shown again without a question. */
-  readonly isClaimed: boolean
   /** Other points are shown now. */
   readonly onTaken: () => void
 }
@@ -59,7 +57,7 @@ function OtherTabBanner({ onTakeOver }: { readonly onTakeOver: () => void }) {
 
 /** What holds for the work in this editor: a draft on offer, another tab, another device, a publication, a cut line. */
 export function WorkBanners(props: WorkBannersProps) {
-  const { record, scan, draft, tab, transform, server, canEdit, isClaimed, onTaken } = props
+  const { record, scan, draft, tab, transform, server, canEdit, onTaken } = props
   const { t } = useTranslation('editor')
   const store = useStore()
   const edit = useSetAtom(editAtom)
@@ -84,17 +82,22 @@ export function WorkBanners(props: WorkBannersProps) {
     draft.restore(offer)
     onTaken()
   }
-  const [only, ...others] = draft.offers
-  const isOfSameOverlay = record.version === null || only?.baseVersion === record.version
-  const comesBack = isClaimed && canEdit && tab.isHere && others.length === 0 && isOfSameOverlay
-  const returning = comesBack ? only : undefined
+  const aboutDraft = `draft ${record.id}`
+  const returning = canEdit && tab.isHere ? draftWithoutQuestion(draft.offers, record.version) : undefined
   const comeBack = useEffectEvent((offer: OfferedDraft) => {
     restore(offer)
-    toast.info(t('banner.cameBack', { count: offer.document.points.length }))
+    const count = offer.document.points.length
+    const leave = () => edit({ action: () => server.document, label: { action: 'leaveDraft' } })
+    toast.info(count === 0 ? t('said.restore') : t('banner.cameBack', { count }), {
+      about: aboutDraft,
+      // Without anything published there is nothing to go back to.
+      ...(record.version !== null && { action: { label: t('banner.leaveDraft'), run: leave } }),
+    })
   })
   useEffect(() => {
     if (returning) comeBack(returning)
   }, [returning])
+  useEffect(() => () => dismissToastsAbout(aboutDraft), [aboutDraft, record.version])
   const settlePublished = (choice: DocumentChoice) => {
     const taken = choice === 'theirs' ? server.document : choice !== 'mine' && choice.merged
     if (taken) edit({ action: () => taken, label: { action: 'restore' } })
