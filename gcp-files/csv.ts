@@ -113,7 +113,7 @@ function readRow(
   width: number | undefined,
 ): GcpFilePoint {
   const { cells, line } = row
-  if (width !== undefined && cells.length > width)
+  if (width !== undefined && cells.slice(width).some((cell) => cell !== ''))
     throw new GcpFileFault({ code: 'wrongColumnCount', line, value: String(cells.length) })
   const number = (column: Column) =>
     readNumber(cells[columns[column] ?? -1], line, COLUMN_NAMES[column][0] ?? column, decimalComma)

@@ -281,6 +281,25 @@ describe('decimal commas', () => {
     expect(result.file.points[0]?.ground).toEqual([2805259.5 - 8.25, 7307704.25 + 8.125])
   })
 
+  it.each([
+    ['no-break spaces', '2\u00A0808\u00A0599,1', '7\u00A0305\u00A0199,4'],
+    ['narrow spaces', '2\u202F808\u202F599.1', '7\u202F305\u202F199.4'],
+    ['apostrophes', "2'808'599.1", '7’305’199.4'],
+    ['points', '2.808.599,1', '7.305.199,4'],
+    ['commas', '2,808,599.1', '7,305,199.4'],
+  ])('are told from thousands that are parted by %s', (_, x, y) => {
+    expect(pairs(read(`px;py;x;y\n200,5;150,25;${x};${y}\n`))).toEqual([
+      [200.5, 150.25, 2808599.1, 7305199.4],
+    ])
+    expect(pairs(read(`px;py;x;y\n200,5;150,25;${x};\u2212${y}\n`))[0]?.[3]).toBe(-7305199.4)
+  })
+
+  it('are read in tables as spreadsheets save them: their delimiter told first, empty rows and cells at the end', () => {
+    const rows = ['200,5;150,25;2808599,1;7305199,4', ';;;', '600,75;450,5;2815282,4;7300173,5;;']
+    expect(pairs(read(`sep=;\r\npx;py;x;y\r\n${rows.join('\r\n')}\r\n`))).toEqual(expected)
+    expect(fault('px;py;x;y\n1;2;3;4;5\n')).toMatchObject({ code: 'wrongColumnCount', line: 2 })
+  })
+
   it('are not guessed where the comma may part thousands', () => {
     expect(fault('px\tpy\tx\ty\n1,234\t5\t25.5\t54.5\n')).toMatchObject({
       code: 'notANumber',

@@ -28,12 +28,16 @@ export function readTable(text: string): Table {
   let crs: string | null = null
   const lines: { line: number; text: string }[] = []
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    // What tells Excel the delimiter: ours is found without it.
+    if (index === 0 && /^sep=.$/i.test(raw)) continue
     const comment = /^\s*#(.*)$/.exec(raw)
     if (comment) crs = /^\s*crs:\s*(.*?)\s*$/i.exec(comment[1] ?? '')?.[1] || crs
     else if (raw.trim() !== '') lines.push({ line: index + 1, text: raw })
   }
   const delimiter = detectDelimiter(lines[0]?.text ?? '')
-  const rows = lines.map(({ line, text: row }) => ({ line, cells: split(row, delimiter) }))
+  const rows = lines
+    .map(({ line, text: row }) => ({ line, cells: split(row, delimiter) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
   return {
     crs,
     delimiter,
@@ -53,7 +57,7 @@ const THOUSANDS = /^[+-]?\d{1,3},\d{3}$/
  * commas part the cells, so that this one was quoted: there it is no number.
  */
 export function decimalCommaIn(cells: readonly string[], delimiter = ' '): DecimalComma {
-  const hasPoints = cells.some((cell) => cell.includes('.') && isNumber(cell))
+  const hasPoints = cells.some((cell) => cell.includes('.') && NUMBER.test(cell))
   return hasPoints || delimiter === ',' ? 'unlessThousands' : 'all'
 }
 
@@ -92,7 +96,27 @@ export function isNumber(cell: string, decimalComma: DecimalComma = 'none'): boo
   return NUMBER.test(withPoint(cell, decimalComma))
 }
 
-function withPoint(cell: string, decimalComma: DecimalComma): string {
+/** Thousands parted by spaces or apostrophes, or by points or commas where these cannot stand before decimals. */
+const PARTED = [
+  /^[+-]?\d{1,3}(?:[ \u00A0\u2009\u202F'’]\d{3})+(?:[.,]\d*)?$/,
+  /^[+-]?\d{1,3}(?:\.\d{3})+,\d*$/,
+  /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/,
+  /^[+-]?\d{1,3}(?:,\d{3})+\.\d*$/,
+  /^[+-]?\d{1,3}(?:,\d{3}){2,}$/,
+]
+
+/** A number as spreadsheets and typesetters write it: `2 808 599,1`, `2'808'599.1`, `−70.5`. */
+function plain(cell: string): string {
+  const text = cell.replace(/^\u2212/, '-')
+  const form = PARTED.findIndex((parted) => parted.test(text))
+  if (form < 0) return text
+  const whole = text.replace(/[ \u00A0\u2009\u202F'’]/g, '')
+  if (form === 0) return whole.replace(',', '.')
+  return form < 3 ? whole.replaceAll('.', '').replace(',', '.') : whole.replaceAll(',', '')
+}
+
+function withPoint(written: string, decimalComma: DecimalComma): string {
+  const cell = plain(written)
   if (decimalComma === 'none' || (decimalComma === 'unlessThousands' && THOUSANDS.test(cell))) return cell
   return cell.replace(',', '.')
 }
