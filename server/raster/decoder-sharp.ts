@@ -57,11 +57,18 @@ export function fromPixels(
   return sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
 }
 
-/** A tile of our own making as interleaved pixels of four bytes. @throws Error where it is damaged */
+/**
+ * A tile of our own making as interleaved pixels of four bytes, at its size or reduced to a square of so many pixels.
+ *
+ * @throws Error where it is damaged
+ */
 export async function decodeTile(
   bytes: Uint8Array,
+  side?: number,
 ): Promise<{ readonly pixels: Buffer; readonly width: number; readonly height: number }> {
-  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const tile = sharp(bytes).ensureAlpha()
+  const sized = side === undefined ? tile : tile.resize(side, side, { fit: 'fill', kernel: 'linear' })
+  const { data, info } = await sized.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return { pixels: channels === 2 ? fourBytes(data) : data, width, height }
 }

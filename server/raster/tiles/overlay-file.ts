@@ -6,6 +6,9 @@ import type { OverlayGrid } from './tile-plan.ts'
 const WEBP = 50_001
 /** Levels of the largest file that is published, with room. */
 const MOST_LEVELS = 32
+/** Of memory, for a level and for what a table says of a tile. */
+const LEVEL_BYTES = 2_048
+const TILE_BYTES = 16
 
 /** Where the bytes of a file's tile lie; equal for all tiles that show nothing. */
 export interface StoredTile {
@@ -49,6 +52,15 @@ export class OverlayFile {
     const [, , , originX = NaN, originY = NaN] = await first.numbers(TAG.tiePoints)
     if (!(pixelSize > 0 && Number.isFinite(originX) && Number.isFinite(originY))) return undefined
     return new OverlayFile(file, directories, { originX, originY, pixelSize, levels })
+  }
+
+  /** How much memory it takes, with the tables of all levels. */
+  get bytes(): number {
+    return this.grid.levels.reduce(
+      (sum, { width, height, tileSide }) =>
+        sum + LEVEL_BYTES + TILE_BYTES * Math.ceil(width / tileSide) * Math.ceil(height / tileSide),
+      0,
+    )
   }
 
   /** @param index of the tile in its level, row by row */

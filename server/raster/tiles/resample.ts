@@ -10,7 +10,7 @@ export interface DecodedTile {
 }
 
 /**
- * A picture out of the tiles of a level, four bytes a pixel; undefined where it shows nothing. What no tile covers is
+ * The planned part of a picture out of the tiles of a level, four bytes a pixel; undefined where it shows nothing. What no tile covers is
  * transparent; colours weigh by their alpha, so that nothing of what is hidden shows at an edge.
  */
 export function resample(plan: TilePlan, tiles: readonly DecodedTile[]): Uint8Array | undefined {

@@ -16,11 +16,12 @@ export function encodeTile(pixels: Uint8Array, side: number, format: TileFormat)
     : picture.png({ compressionLevel: 6 }).toBuffer()
 }
 
-/** A stored tile as pixels in memory that threads share. @throws Error where it is damaged */
+/** A stored tile as pixels in memory that threads share, as `decodeTile`. @throws Error where it is damaged */
 export async function decodeShared(
   bytes: Uint8Array,
+  reducedTo?: number,
 ): Promise<{ readonly pixels: Uint8Array; readonly width: number; readonly height: number }> {
-  const { pixels, width, height } = await decodeTile(bytes)
+  const { pixels, width, height } = await decodeTile(bytes, reducedTo)
   const shared = new Uint8Array(new SharedArrayBuffer(pixels.length))
   shared.set(pixels)
   return { pixels: shared, width, height }

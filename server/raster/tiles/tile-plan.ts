@@ -29,11 +29,15 @@ export interface PixelWindow {
   readonly height: number
 }
 
-/** How a picture of a place comes out of an overlay. */
+/** How the part of a picture that an overlay covers comes out of it. */
 export interface TilePlan {
+  /** Pixels of the picture to the left of that part, and above it. */
+  readonly left: number
+  readonly top: number
   readonly level: number
   /** The pixels of that level that it takes. */
   readonly window: PixelWindow
+  /** Of the part's columns and rows alone: a map is often some pixels of a picture. */
   readonly columns: Taps
   readonly rows: Taps
 }
@@ -43,6 +47,25 @@ export interface PictureAxis {
   readonly pixels: number
   /** East, or north, in EPSG:3857. */
   readonly metresAt: (pixel: number) => number
+}
+
+/** The longer side of the coarsest level that is worked out of a stored one is less than twice this. */
+const REDUCED_SIDE = 64
+
+/**
+ * A grid with levels beyond the coarsest stored one, where that is one tile: of a map that is some pixels of a picture
+ * that tile need not be held and gone through whole.
+ */
+export function withReducedLevels(grid: OverlayGrid): OverlayGrid {
+  const levels = [...grid.levels]
+  let level = levels.at(-1)
+  if (!level || Math.max(level.width, level.height) > level.tileSide) return grid
+  while (Math.max(level.width, level.height) >= 2 * REDUCED_SIDE) {
+    const { width, height, tileSide }: OverlayGrid['levels'][number] = level
+    level = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), tileSide: tileSide / 2 }
+    levels.push(level)
+  }
+  return { ...grid, levels }
 }
 
 /** So much finer than the picture a level may be by rounding alone. */
@@ -78,10 +101,13 @@ export function planPicture(
   const down = axisTaps(rows.pixels, (at) => (grid.originY - rows.metresAt(at)) / pixel, size.height)
   if (!across || !down) return undefined
   const window = { left: across.first, top: down.first, width: across.length, height: down.length }
-  return { level, window, columns: across.taps, rows: down.taps }
+  return { left: across.from, top: down.from, level, window, columns: across.taps, rows: down.taps }
 }
 
 interface AxisTaps {
+  /** First pixel of the picture that lies on the overlay. */
+  readonly from: number
+  /** First pixel of the level that counts, and how many do. */
   readonly first: number
   readonly length: number
   readonly taps: Taps
@@ -92,28 +118,35 @@ interface AxisTaps {
  * @param size pixels of the level
  */
 function axisTaps(pixels: number, positionOf: (pixel: number) => number, size: number): AxisTaps | undefined {
-  const radii = Array.from({ length: pixels }, (_, at) => Math.max(1, positionOf(at + 1) - positionOf(at)))
-  const widest = radii.reduce((a, b) => Math.max(a, b), 1)
+  const isOn = (pixel: number) => {
+    const middle = positionOf(pixel + 0.5)
+    return middle >= 0 && middle < size
+  }
+  let [from, end] = [0, pixels]
+  while (from < end && !isOn(from)) from += 1
+  while (end > from && !isOn(end - 1)) end -= 1
+  if (from === end) return undefined
+  const radiusOf = (pixel: number) => Math.max(1, positionOf(pixel + 1) - positionOf(pixel))
+  let widest = 1
+  for (let pixel = from; pixel < end; pixel += 1) widest = Math.max(widest, radiusOf(pixel))
   // No more than there are: a world that is shown small takes all of the coarsest level.
   const count = Math.min(size, Math.ceil(2 * widest) + 1)
-  const starts = new Int32Array(pixels)
-  const weights = new Float32Array(pixels * count)
+  const starts = new Int32Array(end - from)
+  const weights = new Float32Array((end - from) * count)
   let [first, last] = [size, -1]
-  for (const [at, radius] of radii.entries()) {
-    const middle = positionOf(at + 0.5)
-    if (!(middle >= 0 && middle < size)) continue
+  for (let at = 0; at < end - from; at += 1) {
+    const [middle, radius] = [positionOf(from + at + 0.5), radiusOf(from + at)]
     const start = Math.max(0, Math.ceil(middle - radius - 0.5))
-    const end = Math.min(size - 1, Math.floor(middle + radius - 0.5))
+    const stop = Math.min(size - 1, Math.floor(middle + radius - 0.5))
     starts[at] = start
     let sum = 0
-    for (let one = start; one <= end; one++) sum += 1 - Math.abs(one + 0.5 - middle) / radius
-    for (let one = start; one <= end; one++)
+    for (let one = start; one <= stop; one++) sum += 1 - Math.abs(one + 0.5 - middle) / radius
+    for (let one = start; one <= stop; one++)
       weights[at * count + one - start] = (1 - Math.abs(one + 0.5 - middle) / radius) / sum
     first = Math.min(first, start)
-    last = Math.max(last, end)
+    last = Math.max(last, stop)
   }
-  if (last < first) return undefined
   // Into the window.
-  for (let at = 0; at < pixels; at++) starts[at] = Math.max(0, starts[at]! - first)
-  return { first, length: last - first + 1, taps: { starts, count, weights } }
+  for (let at = 0; at < starts.length; at++) starts[at]! -= first
+  return { from, first, length: last - first + 1, taps: { starts, count, weights } }
 }

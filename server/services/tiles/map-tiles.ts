@@ -2,7 +2,7 @@ import { worldsMeeting } from '../../../contract/worlds.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import { findOverlay, type OverlayRow } from '../../db/queries/tile-rows.ts'
-import { isOpaque, layUnder } from '../../raster/tiles/lay-under.ts'
+import { isOpaque, layUnder, type PicturePart } from '../../raster/tiles/lay-under.ts'
 import { encodeTile, type TileFormat } from '../../raster/tiles/tile-picture.ts'
 import type { OverlayGrid, PictureAxis } from '../../raster/tiles/tile-plan.ts'
 import { type MapFiles, StorageError } from '../../storage/map-files.ts'
@@ -21,7 +21,7 @@ const LAYERS_AT_ONCE = 4
 const MOST_WAITING = 200
 const CACHED_BYTES = 48 * 1024 * 1024
 /** Raised when tiles are drawn differently: they are cached by their tags. */
-const DRAWN_AS = 1
+const DRAWN_AS = 2
 
 export interface TileDeps {
   readonly db: Database
@@ -132,9 +132,8 @@ export class MapTiles {
         let whole: Uint8Array | undefined
         for (let at = 0; at < overlays.length && !(whole && isOpaque(whole)); at += LAYERS_AT_ONCE) {
           const layers = overlays.slice(at, at + LAYERS_AT_ONCE)
-          for (const lower of await Promise.all(layers.map((one) => this.#pixelsOf(one, address, side))))
-            if (whole && lower) layUnder(whole, lower)
-            else whole ??= lower
+          for (const parts of await Promise.all(layers.map((one) => this.#partsOf(one, address, side))))
+            for (const part of parts) layUnder((whole ??= new Uint8Array(side * side * 4)), side, part)
         }
         return whole
       })
@@ -175,6 +174,10 @@ export class MapTiles {
 
   #pixelsOf(overlay: OverlayRow, address: TileAddress, side: number): Promise<Uint8Array | undefined> {
     return orNotFound(this.#pixels.of(overlay, tileBox(address), side))
+  }
+
+  #partsOf(overlay: OverlayRow, address: TileAddress, side: number): Promise<PicturePart[]> {
+    return orNotFound(this.#pixels.partsOf(overlay, tileBox(address), side))
   }
 }
 
