@@ -11,6 +11,7 @@ import type { PlaceRow } from '../db/queries/gazetteer.ts'
 import { countryName } from '../world/country-names.ts'
 
 const BATCH = 2_000
+const COUNTRIES_AT_ONCE = 10
 
 /** Outlines with more points than this are taken from the 1:50m map: a browser draws them just as well. */
 const MAX_BOUNDARY_POINTS = 6_000
@@ -32,8 +33,7 @@ export async function* gazetteerRows(): AsyncGenerator<PlaceRow[]> {
   const areas = regionAreas(regions).features
   const regionOf = townRegions(areas)
   await nextTurn()
-  yield countryRows()
-  await nextTurn()
+  yield* countryRows()
   for (let from = 0; from < areas.length; from += 400) {
     yield areas.slice(from, from + 400).map(({ properties, geometry }, i): PlaceRow => {
       const { point } = labelPoint(geometry, 8)
@@ -129,29 +129,39 @@ function townRegions(areas: ReturnType<typeof regionAreas>['features']) {
   }
 }
 
-function countryRows(): PlaceRow[] {
+async function* countryRows(): AsyncGenerator<PlaceRow[]> {
   const coarse = new Map(
     countryAreas(readCountries('50m')).features.map((one) => [one.properties.name, one.geometry]),
   )
-  return countryAreas(readCountries('10m')).features.map(
-    ({ properties: { name, country }, geometry }, i): PlaceRow => {
-      const { point } = labelPoint(coarse.get(name) ?? geometry, 12)
-      const isFine = pointsOf(geometry) <= MAX_BOUNDARY_POINTS
-      return {
-        id: -1 - i,
-        name,
-        folded: foldedNames([name, ...(country ? [countryName(country, 'lt')] : [])]),
-        country: country ?? 'ZZ',
-        region: null,
-        kind: 'country',
-        population: 0,
-        lon: round(point[0]),
-        lat: round(point[1]),
-        ...boxOf(geometry),
-        boundary: boundaryText(isFine ? geometry : (coarse.get(name) ?? geometry)),
-      }
-    },
-  )
+  await nextTurn()
+  const areas = countryAreas(readCountries('10m')).features
+  const rowOf = (at: number): PlaceRow => {
+    const {
+      properties: { name, country },
+      geometry,
+    } = areas[at]!
+    const { point } = labelPoint(coarse.get(name) ?? geometry, 12)
+    const isFine = pointsOf(geometry) <= MAX_BOUNDARY_POINTS
+    return {
+      id: -1 - at,
+      name,
+      folded: foldedNames([name, ...(country ? [countryName(country, 'lt')] : [])]),
+      country: country ?? 'ZZ',
+      region: null,
+      kind: 'country',
+      population: 0,
+      lon: round(point[0]),
+      lat: round(point[1]),
+      ...boxOf(geometry),
+      boundary: boundaryText(isFine ? geometry : (coarse.get(name) ?? geometry)),
+    }
+  }
+  // Label points of countries with many islands take long: others get their turn in between.
+  for (let from = 0; from < areas.length; from += COUNTRIES_AT_ONCE) {
+    await nextTurn()
+    const end = Math.min(areas.length, from + COUNTRIES_AT_ONCE)
+    yield Array.from({ length: end - from }, (_, n) => rowOf(from + n))
+  }
 }
 
 /** "Utena County", but "Brittany" where the kind of region says nothing more. */

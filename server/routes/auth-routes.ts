@@ -13,6 +13,7 @@ import {
   updateProfile,
 } from '../../contract/api/auth.ts'
 import { logout, validateToken } from '../../contract/api/session.ts'
+import type { Gazetteer } from '../places/embedded-gazetteer.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import {
   type AccountDeps,
@@ -32,10 +33,28 @@ import { endWhenStalled, type StallLimit } from './end-when-stalled.ts'
 
 const done = { status: 'success' } as const
 
+interface AuthRoutesDeps extends AccountDeps, ResetDeps, StallLimit {
+  readonly gazetteer: Pick<Gazetteer, 'prepare'>
+}
+
 /** Accounts and sessions. */
-export function addAuthRoutes(app: ApiServer, deps: AccountDeps & ResetDeps & StallLimit): void {
-  addCall(app, register, ({ body, request }) => registerAccount(deps, body, callerOf(request)))
-  addCall(app, login, ({ body, request }) => signIn(deps, body, callerOf(request)))
+export function addAuthRoutes(app: ApiServer, deps: AuthRoutesDeps): void {
+  /** Whoever has signed in will look for a place: what the first search of an instance waits for begins now. */
+  const preparePlaces = () => {
+    deps.gazetteer
+      .prepare()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the gazetteer cannot be filled'))
+  }
+  addCall(app, register, async ({ body, request }) => {
+    const registered = await registerAccount(deps, body, callerOf(request))
+    preparePlaces()
+    return registered
+  })
+  addCall(app, login, async ({ body, request }) => {
+    const signedIn = await signIn(deps, body, callerOf(request))
+    preparePlaces()
+    return signedIn
+  })
   addCall(app, logout, async ({ session }) => {
     await endOwnSession(deps.db, session.user.id, session.sessionId)
     return done

@@ -1,12 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { geocode, type Place } from '../../contract/api/places.ts'
-import { callApi, newUser, refusedApi } from '../support/api.ts'
+import { callApi, newUser, refusedApi, registerUser } from '../support/api.ts'
+import { startDatabase } from '../support/database.ts'
 import { runningServer } from '../support/server-database.ts'
+import { startServer } from '../support/server.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { fillGazetteer, gazetteerRelease } from '../../server/db/queries/gazetteer.ts'
 import { kilometresBetween, readNamedTowns, SAME_TOWN_KM } from '../../server/world/town-names.ts'
+
+it('fills the gazetteer of a new instance once somebody has an account, before anyone searches', async () => {
+  const database = await startDatabase()
+  onTestFinished(() => database.stop())
+  const { url, stop } = await startServer({ env: { DATABASE_URL: database.url } })
+  onTestFinished(() => stop())
+  const isFilled = async () => (await database.pool.query('select from gazetteer_version')).rowCount
+  expect(await isFilled()).toBe(0)
+  await registerUser(url)
+  await expect.poll(isFilled, { timeout: 60_000, interval: 100 }).toBe(1)
+}, 90_000)
 
 describe('the embedded gazetteer', () => {
   let server: SharedServer
