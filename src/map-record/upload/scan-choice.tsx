@@ -9,6 +9,8 @@ import { fileSize } from './upload-meter.ts'
 
 interface ScanChoiceProps {
   readonly file: File | null
+  /** Title of the user's map that has the very same scan. */
+  readonly knownAs: string | undefined
   readonly error: string | undefined
   /** The button that opens the browser's picker. */
   readonly pickRef: Ref<HTMLButtonElement>
@@ -37,7 +39,7 @@ function ScanPreview({ file }: { readonly file: File }) {
 }
 
 /** Where the scan is chosen, and taken away again. */
-export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) {
+export function ScanChoice({ file, knownAs, error, pickRef, onChoose }: ScanChoiceProps) {
   const { t, i18n } = useTranslation(['maps', 'upload'])
   const size = file && fileSize(file.size)
   return (
@@ -54,6 +56,11 @@ export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) 
       <span className="visually-hidden" role="status">
         {file ? t('upload:chosen', { file: file.name }) : null}
       </span>
+      {knownAs === undefined ? null : (
+        <p className={classes.known} role="status">
+          {t('upload:sameScan', { title: knownAs })}
+        </p>
+      )}
       {file && size ? (
         <>
           {error === undefined ? <ScanPreview file={file} /> : null}

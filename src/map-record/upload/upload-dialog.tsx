@@ -28,6 +28,7 @@ import {
 } from './file-choice.ts'
 import { changeByFound } from './found-form.ts'
 import { InterruptedNotice } from './interrupted-notice.tsx'
+import { useKnownScans } from './known-scans.ts'
 import classes from './upload.module.css'
 import { ProcessingProgress, UploadProgress } from './upload-progress.tsx'
 import { ScanChoice } from './scan-choice.tsx'
@@ -60,6 +61,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const fromFile = useRef({ title: '', year: '' })
   const interrupted = useInterruptedUpload()
   const { state, send, pause, resume, cancel, reset } = useUpload()
+  const { known } = useKnownScans(file && fileError === undefined ? [file] : [])
   const hosts = useConfig().data?.outsideHosts ?? []
   const [origin, setOrigin] = useState<'file' | 'address'>('file')
   const [address, setAddress] = useState<ChosenAddress | null>(null)
@@ -227,7 +229,13 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
                 />
               ) : null}
               {origin === 'file' ? (
-                <ScanChoice file={file} error={fileError} pickRef={pick} onChoose={choose} />
+                <ScanChoice
+                  file={file}
+                  knownAs={file ? known.get(file) : undefined}
+                  error={fileError}
+                  pickRef={pick}
+                  onChoose={choose}
+                />
               ) : (
                 <AddressChoice hosts={hosts} chosen={address} error={addressError} onChoose={chooseAddress} />
               )}
