@@ -1,7 +1,6 @@
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { scanDigest } from '../../contract/scan-digest.ts'
 import type { Database } from '../db/database.ts'
 import {
   beginConversion,
@@ -24,6 +23,7 @@ import { requireFreeDisk } from '../storage/free-disk.ts'
 import { attemptFolder } from './attempt-folder.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
+import { digestOf } from './digest-scans.ts'
 import { finalFailure, giveUp } from './job-failure.ts'
 import { type Attempt, runAttempt } from './run-attempt.ts'
 import { decodingMs } from './time-budget.ts'
@@ -127,22 +127,6 @@ async function convertStored(
     return { ...converted, digest: await digestOf(scan.path, options.signal) }
   } finally {
     await scan.release()
-  }
-}
-
-/** What tells a file's content from any other's. */
-async function digestOf(path: string, signal: AbortSignal | undefined): Promise<string> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    return await scanDigest(size, async (from, to) => {
-      signal?.throwIfAborted()
-      const block = new Uint8Array(to - from)
-      const { bytesRead } = await file.read(block, 0, block.length, from)
-      return block.subarray(0, bytesRead)
-    })
-  } finally {
-    await file.close()
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DatabasePool } from '../db/jobs/dead-pools.ts'
 import { queueCropOutlines } from '../db/queries/crop-outlines.ts'
 import { queueJudging } from '../db/queries/judged-maps.ts'
+import { queueScanDigests } from '../db/queries/scan-digests.ts'
 import { confinementGap } from '../raster/confined-child.ts'
 import { scheduleCleanUp } from './clean-up.ts'
 import type { JobDeps } from './job-deps.ts'
@@ -29,8 +30,9 @@ export async function startJobs({ pool, jobConcurrency, log, ...deps }: JobsOpti
   const gap = confinementGap()
   if (gap) log.warn(gap)
   await scheduleCleanUp(deps, FIRST_CLEAN_UP_MS)
-  // Overlays that an earlier release published, or that a restore brought, have no error and no outline yet.
+  // What an earlier release stored, or a restore brought, lacks some of what is found out today.
   await queueJudging(deps.db)
   await queueCropOutlines(deps.db)
+  await queueScanDigests(deps.db)
   return runner
 }

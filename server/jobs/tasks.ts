@@ -11,8 +11,10 @@ import { MAKE_COG, MAKE_TILES } from '../services/downloads/map-archives.ts'
 import { convertMapTask } from './convert-map.ts'
 import { OUTLINE_CROPS } from '../db/queries/crop-outlines.ts'
 import { JUDGE_MAPS } from '../db/queries/judged-maps.ts'
+import { DIGEST_SCANS } from '../db/queries/scan-digests.ts'
 import { cleanUpTask, removeFilesTask } from './clean-up.ts'
 import { expireClaimTask, remindOwnerTask, warnOfEndTask } from './claim-deadlines.ts'
+import { digestScansTask } from './digest-scans.ts'
 import { importMapTask } from './import-map.ts'
 import { judgeMapsTask } from './judge-maps.ts'
 import type { JobDeps } from './job-deps.ts'
@@ -41,6 +43,7 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [REMOVE_FILES]: removeFilesTask(deps),
     [JUDGE_MAPS]: judgeMapsTask(deps),
     [OUTLINE_CROPS]: outlineCropsTask(deps),
+    [DIGEST_SCANS]: digestScansTask(deps),
     [TELL_FOLLOWERS]: notifyFollowersTask(deps),
     [SEND_MAIL]: sendMailTask(deps),
   }

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ownScans } from '../../contract/api/map-scan.ts'
 import { deleteMap, getMap, personalMaps } from '../../contract/api/maps.ts'
 import { scanDigest } from '../../contract/scan-digest.ts'
 import { callApi, type NewUser, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { sendResumable } from '../support/resumable-client.ts'
+import { startDatabase } from '../support/database.ts'
 import { drawnScan } from '../support/scans.ts'
+import { startServer } from '../support/server.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 let server: SharedServer
@@ -55,6 +57,30 @@ it('keep the names of their files, for their owner alone', async () => {
   })
   expect((await callApi(owner, getMap, { params: { id: sent } })).scanName).toBe('Žemėlapis.png')
 })
+
+it('are known by their content too where an earlier release has read them, from the next start on', async () => {
+  const database = await startDatabase()
+  onTestFinished(() => database.stop())
+  const own = await startServer({ env: { DATABASE_URL: database.url } })
+  onTestFinished(async () => void (await own.stop()))
+  const user = await newUser(own.url)
+  const maps: string[] = []
+  for (const title of ['Sheet', 'Its file is gone', 'Another']) {
+    const mapId = await upload(user, scan, { title })
+    await untilReady(user, mapId)
+    maps.push(mapId)
+  }
+  const bytes = scan.content.length
+  const before = await scansOf(user, bytes)
+  expect(before).toHaveLength(3)
+  await database.pool.query('update maps set scan_digest = null')
+  await database.pool.query(`update maps set original_key = original_key || '.gone' where id = $1`, [maps[1]])
+  expect(await scansOf(user, bytes)).toEqual([])
+  await own.restart()
+  Object.assign(user, { url: own.url })
+  const known = before.filter(({ id: mapId }) => mapId !== maps[1])
+  await expect.poll(() => scansOf(user, bytes), { timeout: 60_000, interval: 50 }).toEqual(known)
+}, 120_000)
 
 it('are asked about within bounds', async () => {
   const refused = async (sizes: unknown) =>
