@@ -97,13 +97,13 @@ const client = () => ({
   },
 })
 
-/** The client as it is built: as {@link client}, in the files that {@link pageChunks} makes, with its service worker. */
-async function builtClient() {
-  const { plugins, build, ...config } = client()
-  const chunks = await pageChunks(client())
+/** A configuration whose build makes the files that {@link pageChunks} says: few for each page. */
+async function inFewFiles(make: typeof client) {
+  const chunks = await pageChunks(make())
+  const { plugins, build, ...config } = make()
   return {
     ...config,
-    plugins: [...plugins, thirdParty(), pagePreloads(), serviceWorkerBuild(), packFiles()],
+    plugins,
     build: {
       ...build,
       rolldownOptions: {
@@ -121,12 +121,27 @@ async function builtClient() {
   }
 }
 
-/** The client with panes that draw nothing, for tests; nobody downloads it, so it is neither packed nor made smaller. */
-function flatClient() {
-  const { plugins, build, ...config } = client()
+/** The client as it is built: as {@link client}, in few files, with its service worker. */
+async function builtClient() {
+  const { plugins, ...config } = await inFewFiles(client)
   return {
     ...config,
-    plugins: [flatPanes(), ...plugins],
+    plugins: [...plugins, thirdParty(), pagePreloads(), serviceWorkerBuild(), packFiles()],
+  }
+}
+
+/**
+ * The client with panes that draw nothing, for tests. Nobody downloads it, so it is packed in a moment and not as small as
+ * can be: unpacked, the server would pack it for each page that a test opens.
+ */
+async function flatClient() {
+  const { plugins, build, ...config } = await inFewFiles(() => {
+    const made = client()
+    return { ...made, plugins: [flatPanes(), ...made.plugins] }
+  })
+  return {
+    ...config,
+    plugins: [...plugins, pagePreloads(), packFiles({ quality: 4 })],
     build: { ...build, outDir: 'dist/flat', sourcemap: false, minify: false },
   }
 }

@@ -15,15 +15,18 @@ const FEWEST_BYTES = 512
 
 const compress = promisify(brotliCompress)
 
-async function packFile(path) {
+async function packFile(path, quality) {
   const content = readFileSync(path)
   if (content.length < FEWEST_BYTES || content.length > MOST_BYTES) return
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+  }
   writeFileSync(`${path}.br`, await compress(content, { params }))
 }
 
 /** The plugin of the client's build: beside each file of scripts and styles stands its packed form, `NAME.br`. */
-export function packFiles() {
+export function packFiles({ quality = constants.BROTLI_MAX_QUALITY } = {}) {
   let folder = ''
   return {
     name: 'pack-files',
@@ -34,7 +37,7 @@ export function packFiles() {
       sequential: true,
       handler: async () => {
         const files = readdirSync(folder).filter((file) => PACKED.test(file))
-        await Promise.all(files.map((file) => packFile(join(folder, file))))
+        await Promise.all(files.map((file) => packFile(join(folder, file), quality)))
       },
     },
   }
