@@ -7,12 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser, untilReady } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { type Line, openLine } from '../support/line.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
+import { withBytes } from '../support/with-bytes.ts'
 import { timeUntilItLeft } from './time-until-it-left.ts'
 
 let server: TestServer
@@ -22,11 +23,11 @@ let folder: string
 let large: string
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await startServer({ client: FLAT.client, env: { BASEMAPS: 'null' } })
   browser = await openBrowser()
   folder = mkdtempSync(join(tmpdir(), 'palimpsest-upload-'))
   large = join(folder, 'Plan_of-Kaunas.tif')
-  writeFileSync(large, tiffWithPoints(9_000, 6_000).content)
+  writeFileSync(large, withBytes(tiffWithPoints(), 54_000_000).content)
 })
 afterAll(async () => {
   await browser?.close()
@@ -42,7 +43,7 @@ let user: Awaited<ReturnType<typeof newUser>>
 /** A new user before the open dialog, over a line of their own. */
 async function openDialog(options: OpenPageOptions = {}): Promise<void> {
   user = await newUser(server.url)
-  opened = await openPage(browser, line.url, options)
+  opened = await openPage(browser, line.url, { ...FLAT, ...options })
   page = opened.page
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await page.goto('/main?dialog=new')
@@ -197,7 +198,7 @@ describe('a scan that is sent', () => {
   it('is told apart from one that is processed, joins the list, and leads to the editor two seconds later', async () => {
     await openDialog()
     const scan = join(folder, 'small.tif')
-    writeFileSync(scan, tiffWithPoints(7_000, 6_000).content)
+    writeFileSync(scan, withBytes(tiffWithPoints(), 42_000_000).content)
     await pick(scan)
     await unfold()
     await field('Author').fill('J. Nepomucenas')
@@ -238,7 +239,7 @@ describe('a scan that is sent', () => {
   it('comes back to the filled form when the line is cut, and is stored once though sent again', async () => {
     await openDialog()
     const scan = join(folder, 'again.tif')
-    writeFileSync(scan, tiffWithPoints(7_000, 6_000).content)
+    writeFileSync(scan, withBytes(tiffWithPoints(), 42_000_000).content)
     await pick(scan)
     line.holdAfter(2_000_000)
     await press('Upload map')
@@ -257,7 +258,7 @@ describe('a scan that is sent', () => {
 
   it('is taken back by cancelling, and nothing of it stays', async () => {
     await openDialog()
-    const { content } = tiffWithPoints(7_000, 6_000)
+    const { content } = withBytes(tiffWithPoints(), 42_000_000)
     await pick(file('away.tif', content, 'image/tiff'))
     line.holdAfter(1_000_000)
     await press('Upload map')

@@ -8,7 +8,6 @@ import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import {
   callApi,
   type Caller,
-  type ScanUpload,
   fetchFile,
   newUser,
   postUpload,
@@ -20,14 +19,10 @@ import { blankTiff } from '../support/blank-tiff.ts'
 import { askUploads, beginUpload, sendPart, TIFF_HEAD } from '../support/resumable-client.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { withBytes } from '../support/with-bytes.ts'
 
-/** The largest that is read row by row; its conversion takes a minute on two idle cores. */
+/** The largest that is read row by row; its conversion takes a minute on two idle cores. One of fewer bytes is refused. */
 const HUGE = withBytes(blankTiff(63_000, 63_000), 2_100_000)
-
-/** A scan with more bytes behind it than its pixels take: one of so few for so many pixels is refused. */
-function withBytes({ content, fileName }: ScanUpload, bytes: number): ScanUpload {
-  return { fileName, content: Buffer.concat([content, Buffer.alloc(bytes)]) }
-}
 
 const POLL = { interval: 50, timeout: 60_000 }
 const record = (caller: Caller, id: string) => callApi(caller, getMap, { params: { id } })
