@@ -24,6 +24,7 @@ export function useSuggestion(
       }
       scan.current?.moveTo({ centre: image }, MOVE_MS)
       map.current?.moveTo({ centre: place }, MOVE_MS)
+      toast.info(t('tool.suggested'))
     }
     const session = store.get(sessionAtom)
     if (session) session.nextPointSuggestion().then(show, () => show(null))
