@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stays } from '../support/page-expect.ts'
 import { exactPoints } from '../support/scans.ts'
 import { DRAWN } from '../support/browser.ts'
-import { type EditorStage, openOwnMap, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { type EditorStage, openOwnMap, placeOf, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { type Fingers, fingersOn } from './fingers.ts'
 import { boxOf, goToPlace, paneOf, parseReading } from './main-job-editor.ts'
 import type { PaneName, Screen } from './main-job-editor.ts'
@@ -140,6 +140,18 @@ describe('fingers on a phone', () => {
     // The point's sheet lies over what the cross reads.
     await page.keyboard.press('Escape')
     await expect.poll(() => crossOf('Scan')).toEqual(stands)
+  })
+
+  it('look for a place in the scan, and the map comes forward there', async () => {
+    await page.reload()
+    await untilDrawn(page)
+    const [x, y] = await middleOf('Scan')
+    await fingers.drag([x, y], [x + 70, y + 40])
+    const looked = placeOf(await crossOf('Scan'))
+    await show('Map')
+    const away = async () => wayBetween(await crossOf('Base map'), looked)
+    await expect.poll(away).toBeLessThan(4 * SCAN.metres)
+    await show('Scan')
   })
 
   it('never swipe the scan out of sight, and a button shows the whole scan again', async () => {

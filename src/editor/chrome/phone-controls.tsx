@@ -9,7 +9,7 @@ import {
   IconPlus,
   IconTextScan2,
 } from '@tabler/icons-react'
-import { useAtom, useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
@@ -18,6 +18,7 @@ import { useLayer } from '../../ui/use-layer.ts'
 import { MapSettings } from '../panels/overlay/map-settings.tsx'
 import { enabledCountAtom } from '../model/document-atoms.ts'
 import { shownSideAtom } from '../model/view-atoms.ts'
+import { useBringForward } from '../panes/use-bring-forward.ts'
 import { openPropose } from '../tools/propose-steps.ts'
 import { pullAtCross } from '../tools/pull-at-cross.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
@@ -46,7 +47,8 @@ export function PhoneControls(props: PhoneControlsProps) {
   const { settings, transform, menu, markDone, onCrop, onLay, onSheet } = props
   const { t } = useTranslation('editor')
   const store = useStore()
-  const [side, setSide] = useAtom(shownSideAtom)
+  const side = useAtomValue(shownSideAtom)
+  const bringForward = useBringForward()
   const [isOpen, setOpen] = useState(false)
   const isCropping = useAtomValue(croppingAtom) !== null
   const [laying, pulling] = [useAtomValue(layingAtom), useAtomValue(pullingAtom)]
@@ -75,7 +77,7 @@ export function PhoneControls(props: PhoneControlsProps) {
       <div className={classes['bar']}>
         {props.hasSides && (
           <div className={classes['sides']} data-tour-target="sides">
-            <SideSwitch side={side} onChange={setSide} />
+            <SideSwitch side={side} onChange={bringForward} />
           </div>
         )}
         <div className={classes['add']} data-tour-target="add">

@@ -109,6 +109,9 @@ export const leadAtom = atom(
   (_get, set, side: Side) => set(leadAtAtom, { side, until: performance.now() + LEAD_MS }),
 )
 
+/** The map of a phone was shown at a place of its own already: nothing else is fitted when it fills the screen. */
+export const isMapPlacedAtom = atom(false)
+
 /** The panes that a hand has moved since the last pair was placed: only their crosses are aimed. */
 export const aimedSidesAtom = atom<ReadonlySet<Side>>(new Set<Side>())
 

@@ -1,9 +1,10 @@
-import { useAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '../../map/pane-props.ts'
 import { shownSideAtom } from '../model/view-atoms.ts'
 import classes from './phone-stage.module.css'
+import { useBringForward } from './use-bring-forward.ts'
 
 interface PhoneStageProps {
   readonly scan: ReactNode
@@ -15,7 +16,8 @@ interface PhoneStageProps {
 /** One pane fills an upright phone, the other is a round peek in the corner that brings it forward; on its side they share it. */
 export function PhoneStage({ scan, map, isBeside }: PhoneStageProps) {
   const { t } = useTranslation('editor')
-  const [side, setSide] = useAtom(shownSideAtom)
+  const side = useAtomValue(shownSideAtom)
+  const bringForward = useBringForward()
   const classOf = (of: Side) => classes[isBeside ? of : of === side ? 'phonePane' : 'peek']
   return (
     <>
@@ -29,8 +31,9 @@ export function PhoneStage({ scan, map, isBeside }: PhoneStageProps) {
         <button
           type="button"
           className={classes['peekButton']}
+         
           aria-label={t('pane.peek')}
-          onClick={() => setSide(side === 'scan' ? 'map' : 'scan')}
+          onClick={() => bringForward(side === 'scan' ? 'map' : 'scan')}
         />
       )}
     </>

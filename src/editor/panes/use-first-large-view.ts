@@ -1,4 +1,6 @@
+import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isMapPlacedAtom } from '../model/view-atoms.ts'
 
 /**
  * A phone shows its map as a small peek at first, at a scale that is none for the whole screen: when it first fills the
@@ -7,17 +9,19 @@ import { useEffect, useEffectEvent, useRef } from 'react'
  * @returns what is to be called when a hand has moved the map
  */
 export function useFirstLargeView(isLarge: boolean, onFit: () => void): () => void {
+  const store = useStore()
   const isSettled = useRef(false)
   const fit = useEffectEvent(onFit)
   useEffect(() => {
     if (!isLarge || isSettled.current) return undefined
     isSettled.current = true
+    if (store.get(isMapPlacedAtom)) return undefined
     // The pane has its new size with the next drawing, and knows of it with the one after.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => fit())
     })
     return () => cancelAnimationFrame(frame)
-  }, [isLarge])
+  }, [isLarge, store])
   return () => {
     isSettled.current = true
   }

@@ -8,7 +8,13 @@ import { scanSizeAtom } from '../model/scan-size.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import { placeOnto } from '../model/snap-atoms.ts'
 import { croppingAtom, halfPairAtom, panesAtom, pullingAtom } from '../model/tool-atoms.ts'
-import { aimedSidesAtom, mapCentreAtom, scanCentreAtom, shownSideAtom } from '../model/view-atoms.ts'
+import {
+  aimedSidesAtom,
+  isMapPlacedAtom,
+  mapCentreAtom,
+  scanCentreAtom,
+  shownSideAtom,
+} from '../model/view-atoms.ts'
 import { hasFitAtom, sessionAtom } from '../model/warp-atoms.ts'
 import { useAddAtCrosses } from './use-add-at-crosses.ts'
 import { paneSize } from './use-start-lay.ts'
@@ -60,7 +66,7 @@ export function useAddByThumb(counterpartOf: CounterpartOf): () => void {
   }
 }
 
-const otherOf = (side: Side): Side => (side === 'scan' ? 'map' : 'scan')
+export const otherOf = (side: Side): Side => (side === 'scan' ? 'map' : 'scan')
 
 /** Presses the place under the cross of a pane. False: there is none. */
 function pressAtCross(store: Store, send: ReturnType<typeof useTools>, side: Side): boolean {
@@ -74,11 +80,12 @@ function pressAtCross(store: Store, send: ReturnType<typeof useTools>, side: Sid
 }
 
 /** Shows the other pane, as large at least as its whole scan would be, where the warp has what the first shows. */
-async function showCounterpart(store: Store, side: Side, counterpartOf: CounterpartOf): Promise<void> {
+export async function showCounterpart(store: Store, side: Side, counterpartOf: CounterpartOf): Promise<void> {
   const panes = store.get(panesAtom)
   const session = store.get(hasFitAtom) ? store.get(sessionAtom) : null
   // The worker ended meanwhile: the place is looked for without it.
   const camera = session && (await counterpartOf(side, session).catch(() => null))
+  if (camera && side === 'scan') store.set(isMapPlacedAtom, true)
   flushSync(() => store.set(shownSideAtom, otherOf(side)))
   if (!camera) return
   if (side === 'scan') return panes.map.current?.moveTo(camera)
