@@ -207,6 +207,30 @@ describe('a phone', () => {
     await untilDrawn(page)
   })
 
+  it('leaves beside the open table what the look of the overlay needs, and nothing over it', async () => {
+    const { page } = shown
+    const side = page.getByRole('radiogroup', { name: 'Pane shown' })
+    await side.getByText('Map', { exact: true }).tap()
+    await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
+    const table = page.getByRole('region', { name: 'Control points' })
+    await table.getByRole('table').waitFor()
+    for (const name of ['Show the other pane', 'Search places'])
+      await expectAbsent(page.getByRole('button', { name }))
+    for (const name of ['Overlay opacity', 'Compare']) {
+      const button = page.getByRole('button', { name, exact: true })
+      const bottomOf = async (of: typeof table) => {
+        const { y, height } = (await of.boundingBox())!
+        return y + height
+      }
+      await expect
+        .poll(async () => (await bottomOf(button)) - (await table.boundingBox())!.y, { message: name })
+        .toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Close the accuracy table' }).tap()
+    await page.getByRole('button', { name: 'Show the other pane' }).tap()
+    await expect.poll(() => frontOf(page)).toBe('scan')
+  })
+
   it('keeps everything else in one drawer: transform, visibility, map info, settings', async () => {
     const { page } = shown
     const button = page.getByRole('button', { name: 'Controls' })

@@ -24,6 +24,7 @@ import {
   distortionOfAtom,
   hoveredIdAtom,
   isOpacityWheelAtom,
+  isTableOpenAtom,
   isOverlayHiddenAtom,
   isOverlayOffAtom,
   isUncertaintyShownAtom,
@@ -139,6 +140,8 @@ export function BaseSide(props: BaseSideProps) {
   const proposed = useProposalAnchors(isPeek || !isVectors).map
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
+  // Beside the table there is room for what the look of the overlay needs.
+  const isCrowded = useAtomValue(isTableOpenAtom) && isPhone
   const comparison = useAtomValue(comparisonAtom)
   const opacityControl = (
     <div data-tour-target="opacity">
@@ -243,10 +246,10 @@ export function BaseSide(props: BaseSideProps) {
       {!isPeek && (
         <>
           <div className={`${classes['corner']} ${classes['topRight']}`}>
-            {children}
+            {!isCrowded && children}
             {isPhone && <FitButton onFit={onFit} />}
-            {isPhone && canEdit && <PlaceEntryButton />}
-            {isPhone && (
+            {isPhone && canEdit && !isCrowded && <PlaceEntryButton />}
+            {isPhone && !isCrowded && (
               <div className={classes['floating']} style={{ display: 'grid' }}>
                 <TurnButtons side="map" pane={paneRef} isPhone />
               </div>
