@@ -26,6 +26,8 @@ interface PlaceSearchButtonProps {
   readonly word?: string | undefined
   /** The device's own place can be asked for as well. */
   readonly hasLocate?: boolean
+  /** How far beside the button the popover lies, CSS px. */
+  readonly beside?: number | undefined
 }
 
 /** A button that opens the place search: in a popover, on a phone in a dialog. Picking a place closes it. */
@@ -37,6 +39,7 @@ export function PlaceSearchButton({
   shortcut,
   word,
   hasLocate = false,
+  beside,
 }: PlaceSearchButtonProps) {
   const { t } = useTranslation('places')
   const isMobile = useIsMobile()
@@ -92,6 +95,7 @@ export function PlaceSearchButton({
       // The field is there to be typed in with the key that opens it.
       transitionProps={{ duration: 0 }}
       position="right-start"
+      {...(beside !== undefined && { offset: beside })}
       withinPortal
     >
       <Popover.Target>{button}</Popover.Target>

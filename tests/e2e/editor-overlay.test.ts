@@ -139,6 +139,10 @@ describe('the overlay and the base map', () => {
     const [x, y] = await crossAt()
     expect(Math.hypot(x - 2_814_000, y - 7_303_000)).toBeLessThan(20_000)
     await page.getByRole('button', { name: 'Search places' }).click()
+    // Over the map that is searched: the name may be read on the scan.
+    const panel = page.getByRole('dialog', { name: 'Search places' })
+    const map = await boxOf(page, 'Base map')
+    await expect.poll(async () => (await panel.boundingBox())!.x).toBeGreaterThan(map.x)
     const box = page.getByRole('combobox', { name: 'Place or coordinates' })
     await box.fill('no such place anywhere')
     await page.getByText('No places found').waitFor()

@@ -34,7 +34,13 @@ export function ToolRail(props: ToolRailProps) {
   const isPulling = useAtomValue(pullingAtom) !== null
   const pulls = hasFit && !isLaying
   return (
-    <div className={classes['rail']} role="toolbar" aria-label={t('tool.group')} aria-orientation="vertical">
+    <div
+      className={classes['rail']}
+      role="toolbar"
+      aria-label={t('tool.group')}
+      aria-orientation="vertical"
+      data-tool-rail
+    >
       <ToolButton
         tooltipSide="right"
         icon={IconPlus}
@@ -68,10 +74,32 @@ export function ToolRail(props: ToolRailProps) {
         disabled={!props.canEdit}
         onClick={props.onCrop}
       />
-      {!props.isPlaceAsked && <PlaceSearchButton {...searchOf(props)} word={t('word.search')} />}
+      {!props.isPlaceAsked && (
+        <PlaceSearchButton
+          {...searchOf(props)}
+          word={t('word.search')}
+          beside={props.isSearchOpen ? wayToMap() : undefined}
+        />
+      )}
       <MoreTools {...props} />
     </div>
   )
+}
+
+/** Narrower, the panel of the search has no room in the map's pane. CSS px. */
+const LEAST_MAP_PX = 400
+/** Between the edge of the pane and the panel. CSS px. */
+const GAP_PX = 12
+
+/**
+ * From the tools to the pane of the map, CSS px: there is what is searched, and the name that is typed may be read on the
+ * scan. Undefined where that pane has no room of its own beside them.
+ */
+function wayToMap(): number | undefined {
+  const map = document.querySelector('[data-pane="map"]')?.getBoundingClientRect()
+  const rail = document.querySelector('[data-tool-rail]')?.getBoundingClientRect()
+  if (!map || !rail || map.width < LEAST_MAP_PX || map.left < rail.right) return undefined
+  return map.left + GAP_PX - rail.right
 }
 
 export interface PlaceTools {
