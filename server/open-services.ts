@@ -31,7 +31,7 @@ export function openServices(instance: Instance, { settings, baseMaps, stopping,
   const { db, files, signer, hub, locks, uploadFolder } = instance
   const fits = openFits(stopping)
   const tiles = new MapTiles({ db, files, signer, stopping })
-  const gazetteer = embeddedGazetteer(db)
+  const gazetteer = embeddedGazetteer(db, stopping)
   const proposer = new PointProposer()
   const background = backgroundWork((error) => log.error({ err: error }, 'work beside an answer failed'))
   return {

@@ -21,12 +21,16 @@ export interface Gazetteer extends Geocoder {
   named(text: string, language: string, limit: number): Promise<Place[]>
 }
 
-/** Search in our own gazetteer; the first search of an instance fills it, which takes some seconds. */
-export function embeddedGazetteer(db: Database): Gazetteer {
+/**
+ * Search in our own gazetteer; the first search of an instance fills it, which takes some seconds.
+ *
+ * @param stopping gives up filling it
+ */
+export function embeddedGazetteer(db: Database, stopping: AbortSignal): Gazetteer {
   let filled: Promise<void> | undefined
   let isKnownFilled = false
   const ensureFilled = () => {
-    filled ??= fill(db).catch((error: unknown) => {
+    filled ??= fill(db, stopping).catch((error: unknown) => {
       filled = undefined
       throw error
     })
@@ -68,9 +72,15 @@ export function embeddedGazetteer(db: Database): Gazetteer {
   }
 }
 
-async function fill(db: Database): Promise<void> {
+async function fill(db: Database, stopping: AbortSignal): Promise<void> {
   const release = gazetteerReleaseOfSources()
-  if ((await gazetteerRelease(db)) !== release) await fillGazetteer(db, release, gazetteerRows)
+  if ((await gazetteerRelease(db)) === release) return
+  await fillGazetteer(db, release, async function* () {
+    for await (const rows of gazetteerRows()) {
+      stopping.throwIfAborted()
+      yield rows
+    }
+  })
 }
 
 /** "Kaunas, Lithuania" is a name and a country; "Springfield, Illinois" a name and a region. */

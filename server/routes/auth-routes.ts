@@ -35,15 +35,16 @@ const done = { status: 'success' } as const
 
 interface AuthRoutesDeps extends AccountDeps, ResetDeps, StallLimit {
   readonly gazetteer: Pick<Gazetteer, 'prepare'>
+  readonly stopping: AbortSignal
 }
 
 /** Accounts and sessions. */
 export function addAuthRoutes(app: ApiServer, deps: AuthRoutesDeps): void {
   /** Whoever has signed in will look for a place: what the first search of an instance waits for begins now. */
   const preparePlaces = () => {
-    deps.gazetteer
-      .prepare()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'the gazetteer cannot be filled'))
+    deps.gazetteer.prepare().catch((error: unknown) => {
+      if (!deps.stopping.aborted) app.log.warn({ err: error }, 'the gazetteer cannot be filled')
+    })
   }
   addCall(app, register, async ({ body, request }) => {
     const registered = await registerAccount(deps, body, callerOf(request))
