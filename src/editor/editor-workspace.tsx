@@ -17,7 +17,7 @@ import { AccuracyDrawer } from './panels/accuracy/accuracy-drawer.tsx'
 import { documentOfRecord } from '../drafts/map-record-document.ts'
 import { useToggleCrop } from './tools/use-crop.ts'
 import { useDraft } from './session/use-draft.ts'
-import { type KeptWork, useEditingTab } from './session/use-editing-tab.ts'
+import { type KeptWork, useEditingTab } from './session/editing-tab.ts'
 import { EditorDialogs } from './chrome/editor-dialogs.tsx'
 import type { DialogName } from './chrome/editor-dialogs.tsx'
 import { focusPlaceField, LatePlaceCard } from './panels/place/late-place-card.tsx'
@@ -66,7 +66,7 @@ import { isOverPaneAtom, menuSideAtom, panesAtom, toolsAtom } from './model/tool
 import { createEditorTools } from './tools/editor-tools.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
 import { useAddByThumb } from './tools/use-add-by-thumb.ts'
-import { useKeptHalfPair } from './session/use-kept-half-pair.ts'
+import { useStoredHalfPair } from './session/stored-half-pair.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
 import { dpiOf } from './model/sheet-lie.ts'
@@ -135,7 +135,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const { canEdit } = permissions
   const server = useServerDocument(record, permissions.isOwner && permissions.isAssigned)
   const work = useRef(NO_WORK)
-  const tab = useEditingTab(`${userId} ${record.id}`, canEdit, () => work.current)
+  const tab = useEditingTab(`${userId} ${record.id}`, canEdit, work)
   const draft = useDraft({
     userId,
     mapId: record.id,
@@ -149,7 +149,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const mayAskForPlace = canEdit && tab.isHere && draft.isLookedFor && draft.offers.length === 0
   const send = useTools()
   useLostPoint()
-  useKeptHalfPair(`${userId} ${record.id}`, canEdit && tab.isHere)
+  useStoredHalfPair(`${userId} ${record.id}`, canEdit && tab.isHere)
   // Back on a phone closes what a tap has opened; its keys stay the tools'.
   const leavePane = () => void send({ type: store.get(menuSideAtom) === null ? 'escape' : 'menuClosed' })
   useLayer(isPhone && isOverPane, leavePane, { leavesKeys: true })

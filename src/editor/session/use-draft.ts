@@ -20,7 +20,7 @@ import type { DraftSync, ServerCopy, SyncState, Work } from '../../drafts/draft-
 import { isPublishedSince } from '../../drafts/published-since.ts'
 import { sameContent } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
-import type { KeptWork } from './use-editing-tab.ts'
+import type { KeptWork } from './editing-tab.ts'
 import { draftCalls, loadServerDraft } from '../../drafts/server-draft.ts'
 
 /** Drafts are written at most this often: the first change at once, and what follows it together. */
