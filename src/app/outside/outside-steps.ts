@@ -1,5 +1,6 @@
 import { onTokenChange, readToken } from '../../api/bearer-token.ts'
 import type { PageSteps } from '../../ui/page-steps.tsx'
+import { type ValueStore, valueStore } from '../../ui/value-store.ts'
 import { safeRedirect } from '../safe-redirect.ts'
 import { loadPage, type ShownPage } from './load-page.ts'
 
@@ -14,24 +15,20 @@ export const targetOf = (search: string): string =>
  * before this tab
  */
 export class OutsideSteps implements PageSteps {
-  private current: ShownPage
+  private readonly current: ValueStore<ShownPage>
   /** Path and search of the page that stands. */
   private place = location.pathname + location.search
   private isLeft = false
-  private readonly listeners = new Set<() => void>()
   private readonly enter: (isSignedInHere: boolean) => Promise<void>
 
   constructor(first: ShownPage, enter: (isSignedInHere: boolean) => Promise<void>) {
-    this.current = first
+    this.current = valueStore(first)
     this.enter = enter
   }
 
-  readonly shown = (): ShownPage => this.current
+  readonly shown = (): ShownPage => this.current.get()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.current.subscribe(listener)
 
   readonly go = (href: string): void => {
     history.pushState(null, '', href)
@@ -48,7 +45,7 @@ export class OutsideSteps implements PageSteps {
       // A part of the same page: the browser goes there itself.
       if (this.place !== location.pathname + location.search) void this.showAddress(false)
     })
-    onTokenChange(() => this.leadOn(this.current))
+    onTokenChange(() => this.leadOn(this.current.get()))
   }
 
   private async showAddress(isStep: boolean): Promise<void> {
@@ -59,9 +56,8 @@ export class OutsideSteps implements PageSteps {
     if (next === undefined) return location.reload()
     if (next === null) return this.leave(false)
     if (this.leadOn(next)) return
-    this.current = next
     this.place = pathname + search
-    for (const listener of this.listeners) listener()
+    this.current.set(next)
     if (isStep) window.scrollTo({ top: 0, behavior: 'instant' })
   }
 

@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseLayerId } from '../../../../contract/constants.ts'
 import type { BaseLayerAnswer } from '../../../map/pane-props.ts'
+import { storedText } from '../../../ui/stored-value.ts'
 import { dismissToastsAbout, toast } from '../../../ui/toast-store.ts'
 import { baseLayerAtom } from '../../model/base-layer-atom.ts'
 import { baseLayerAnswerAtom } from '../../model/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
 
-/** That a layer was said not to answer: once in a session of the browser. */
-const toldKey = (layer: BaseLayerId) => `silentBaseLayer ${layer}`
+/** The notice that a layer does not answer is shown once in a tab. */
+const noticeOf = (layer: BaseLayerId) => storedText(`silentBaseLayer ${layer}`, undefined, 'tab')
 
 /** What it is told about: the settings of the map say the same, and the notice goes once they are open. */
 export const ABOUT_LAYER = 'base layer'
@@ -35,8 +36,8 @@ export function useLayerAnswer(): (answer: BaseLayerAnswer, layer: BaseLayerId) 
   return (answer, layer) => {
     store.set(baseLayerAnswerAtom, answer)
     if (answer === 'comes') return dismissToastsAbout(ABOUT_LAYER)
-    if (sessionStorage.getItem(toldKey(layer)) !== null) return
-    sessionStorage.setItem(toldKey(layer), '')
+    if (noticeOf(layer).read() !== undefined) return
+    noticeOf(layer).write('')
     const name = choices.find(({ id }) => id === layer)?.name ?? layer
     toast.info(t('settings.layerSilent', { name }), {
       about: ABOUT_LAYER,
