@@ -9,7 +9,10 @@ interface StopCandidates {
 }
 
 /** The one row of `ids` whose controls the Tab key finds; null where there are no rows. */
-export function stopRow(ids: readonly string[], { focused, selected, last }: StopCandidates): string | null {
+export function tabStopRow(
+  ids: readonly string[],
+  { focused, selected, last }: StopCandidates,
+): string | null {
   return [focused, selected, last].find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null
 }
 
@@ -17,7 +20,7 @@ export function stopRow(ids: readonly string[], { focused, selected, last }: Sto
  * Where a key leads from row `at` of `count`, at most to the first and the last; null for a key that leads nowhere.
  * @param page rows that are in view at once
  */
-export function rowLedTo(key: string, at: number, count: number, page: number): number | null {
+export function rowForKey(key: string, at: number, count: number, page: number): number | null {
   const to = targetOf(key, at, count, page)
   return to === null || count === 0 ? null : Math.max(0, Math.min(count - 1, to))
 }
@@ -46,7 +49,11 @@ function targetOf(key: string, at: number, count: number, page: number): number 
  * those that came instead; null where no row is left.
  * @param before rows in the order in which the one that is gone was among them
  */
-export function heirOf(before: readonly string[], gone: string, now: readonly string[]): string | null {
+export function rowAfterRemoval(
+  before: readonly string[],
+  gone: string,
+  now: readonly string[],
+): string | null {
   const left = new Set(now)
   const at = before.indexOf(gone)
   const isLeft = (id: string) => left.has(id)

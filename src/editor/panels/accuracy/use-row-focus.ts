@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
-import { heirOf, rowLedTo, stopRow } from './row-stop.ts'
+import { rowAfterRemoval, rowForKey, tabStopRow } from './row-stop.ts'
 
 /** Names the point of a row: an attribute of the row. */
 const ROW = 'data-point'
@@ -46,7 +46,7 @@ export function useRowFocus({ body, ids, selectedId, page, onRemove }: RowFocusP
   const [at, setAt] = useState<RowPlace | null>(null)
   const [isWithin, setWithin] = useState(false)
   const last = at?.id ?? null
-  const stopId = stopRow(ids, { focused: isWithin ? last : null, selected: selectedId, last })
+  const stopId = tabStopRow(ids, { focused: isWithin ? last : null, selected: selectedId, last })
 
   // Where the row stands that has the focus: it may be sorted to another place.
   const row = isWithin && at !== null ? ids.indexOf(at.id) : null
@@ -58,7 +58,7 @@ export function useRowFocus({ body, ids, selectedId, page, onRemove }: RowFocusP
     idsBefore.current = ids
     setAt((place) => {
       if (place === null || ids.includes(place.id)) return place
-      const heir = heirOf(idsThen, place.id, ids)
+      const heir = rowAfterRemoval(idsThen, place.id, ids)
       return heir === null ? null : { ...place, id: heir }
     })
   }, [ids])
@@ -111,7 +111,7 @@ export function useRowFocus({ body, ids, selectedId, page, onRemove }: RowFocusP
           if (!event.repeat) onRemove(place.id)
           return
         }
-        const to = rowLedTo(event.key, ids.indexOf(place.id), ids.length, page)
+        const to = rowForKey(event.key, ids.indexOf(place.id), ids.length, page)
         const id = to === null ? undefined : ids[to]
         if (id === undefined) return
         event.preventDefault()
