@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { KeptRegion } from '../../../workers/kept/kept-database-api.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
-import { askToStay } from '../../device/ask-to-stay.ts'
+import { requestPersistentStorage } from '../../device/persistent-storage.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { formatLength } from '../../places/length-text.ts'
 import panelClasses from '../parts/panel.module.css'
@@ -98,7 +98,7 @@ export function KeepForm({ file, record }: KeepFormProps) {
       finestLevel: finest,
       wholeBytes: takes,
     })
-    void askToStay().then(setStays)
+    void requestPersistentStorage().then(setStays)
     void keeper.start(area, true)
   }
 

@@ -57,7 +57,7 @@ function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
     },
     isSignedIn: () => session.isSignedIn,
     isReplaced: () => session.isReplaced,
-    askToStay: () => (told.asked += 1),
+    requestPersistentStorage: () => (told.asked += 1),
     onRecorded: () => (told.recorded += 1),
     onCleared: () => (told.cleared += 1),
   })

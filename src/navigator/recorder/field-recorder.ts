@@ -53,7 +53,7 @@ export interface RecorderDeps {
   /** Whether the device is in somebody else's hands, whose way is not the user's: nothing is recorded meanwhile. */
   readonly isReplaced: () => boolean
   /** A recording begins: the browser is asked not to clear what is kept. */
-  readonly askToStay: () => void
+  readonly requestPersistentStorage: () => void
   /** Something was recorded by hand or on the way; not what a file held. */
   readonly onRecorded: () => void
   /** All that was recorded was removed. */
@@ -168,7 +168,7 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
       watch.ask()
       lock.hold()
       beat.beat()
-      deps.askToStay()
+      deps.requestPersistentStorage()
     } else {
       beat.stop()
       lock.letGo()

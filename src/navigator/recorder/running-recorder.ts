@@ -1,6 +1,6 @@
 import { onTokenChange, readToken } from '../../api/bearer-token.ts'
 import { connectionState } from '../../api/connection.ts'
-import { askToStay } from '../../device/ask-to-stay.ts'
+import { requestPersistentStorage } from '../../device/persistent-storage.ts'
 import { forgetLog, noteLog } from '../../kept/unsent-field-work.ts'
 import { createPositionWatch } from '../../places/watch-position.ts'
 import type { PositionWatch } from '../../places/watch-position.ts'
@@ -22,7 +22,7 @@ let running: (RunningRecorder & { readonly userId: string }) | null = null
 /** The browser is asked once a page: some ask the user in turn. */
 let hasAsked = false
 const askOnce = () => {
-  if (!hasAsked) void askToStay()
+  if (!hasAsked) void requestPersistentStorage()
   hasAsked = true
 }
 
@@ -43,7 +43,7 @@ export function recorderOf(userId: string): RunningRecorder {
     lock: recordingLock(userId),
     isSignedIn: () => readToken() !== null && running?.userId === userId,
     isReplaced,
-    askToStay: askOnce,
+    requestPersistentStorage: askOnce,
     onRecorded: () => isAway() && noteLog(userId),
     onCleared: () => forgetLog(userId),
   })
