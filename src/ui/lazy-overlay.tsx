@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLoaded, type Load } from './kept-part.ts'
+import { loadOnce, type Load } from './load-once.ts'
 import { toast } from './toast-store.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -9,7 +9,7 @@ import { useFocusReturn } from './use-focus-return.ts'
  * cut, a notice says so and it counts as closed: the page beneath stays as it is, and the next opening tries again.
  */
 export function lazyOverlay<Props extends { readonly onClose: () => void }>(load: Load<Props>) {
-  const usePart = keepLoaded(load)
+  const usePart = loadOnce(load)
   return function LazyOverlay(props: Props): ReactNode {
     const { t } = useTranslation()
     // From here: when the part has come, the menu that opened it is gone.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLoaded, type Load } from './kept-part.ts'
+import { loadOnce, type Load } from './load-once.ts'
 import { ErrorState } from './list-states.tsx'
 import { LoadingIndicator } from './loading-indicator.tsx'
 
@@ -9,7 +9,7 @@ export function lazySection<Props extends object>(
   load: Load<Props>,
   waiting: ReactNode = <LoadingIndicator />,
 ) {
-  const usePart = keepLoaded(load)
+  const usePart = loadOnce(load)
   return function LazySection(props: Props): ReactNode {
     const { t } = useTranslation()
     const { Part, hasFailed, retry } = usePart()

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
-import { keepLoaded } from '../../ui/kept-part.ts'
+import { loadOnce } from '../../ui/load-once.ts'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
 import { isIntroducedWayAtom } from '../tools/introduced-way.ts'
 import { arePointsProposedAtom } from '../model/propose/propose-atoms.ts'
@@ -42,7 +42,7 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
   return isAsked || comes ? <Loaded {...props} onEnd={end} /> : null
 }
 
-const usePart = keepLoaded<TutorialProps>(async () => (await import('./tutorial.tsx')).Tutorial)
+const usePart = loadOnce<TutorialProps>(async () => (await import('./tutorial.tsx')).Tutorial)
 
 /** Where it cannot come, it comes another time. */
 function Loaded(props: TutorialProps): ReactNode {

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLoaded } from '../../../ui/kept-part.ts'
+import { loadOnce } from '../../../ui/load-once.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import type { CropPanel } from './crop-panel.tsx'
 
 type Props = ComponentProps<typeof CropPanel>
 
-const usePart = keepLoaded<Props>(async () => (await import('./crop-panel.tsx')).CropPanel)
+const usePart = loadOnce<Props>(async () => (await import('./crop-panel.tsx')).CropPanel)
 
 /**
  * The panel of the crop, with what only cropping needs, loaded when it is first wanted. Where it cannot come, because the

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLoaded } from '../../../ui/kept-part.ts'
+import { loadOnce } from '../../../ui/load-once.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import type { LayPanel } from './lay-panel.tsx'
 
 type Props = ComponentProps<typeof LayPanel>
 
-const usePart = keepLoaded<Props>(async () => (await import('./lay-panel.tsx')).LayPanel)
+const usePart = loadOnce<Props>(async () => (await import('./lay-panel.tsx')).LayPanel)
 
 /**
  * The panel of laying and pulling, loaded when it is first wanted. Where it cannot come, because the line is cut or the

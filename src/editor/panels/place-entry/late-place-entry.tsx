@@ -2,14 +2,14 @@ import { useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../ui/i18n/i18n.ts'
-import { keepLoaded } from '../../../ui/kept-part.ts'
+import { loadOnce } from '../../../ui/load-once.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { CLOSES_BY_ESCAPE } from '../../tools/use-editor-keys.ts'
 import classes from '../../parts/pane-frame.module.css'
 import { placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 import type { PlaceEntryProps } from './place-entry.tsx'
 
-const usePart = keepLoaded<PlaceEntryProps>(async () => {
+const usePart = loadOnce<PlaceEntryProps>(async () => {
   const [part] = await Promise.all([import('./place-entry.tsx'), i18n.loadNamespaces('placeEntry')])
   return part.PlaceEntry
 })

@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLoaded } from '../../../ui/kept-part.ts'
+import { loadOnce } from '../../../ui/load-once.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { asksForPlaceAtom } from '../../tools/asks-for-place.ts'
 import { isTableOpenAtom, isTutorialAtom } from '../../model/view-atoms.ts'
 import type { PlaceCardProps } from './place-card.tsx'
 
-const usePart = keepLoaded<PlaceCardProps>(async () => (await import('./place-card.tsx')).PlaceCard)
+const usePart = loadOnce<PlaceCardProps>(async () => (await import('./place-card.tsx')).PlaceCard)
 
 interface LatePlaceCardProps extends PlaceCardProps {
   /** It is known that no draft waits, and points may be placed here. */

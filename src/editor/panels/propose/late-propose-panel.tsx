@@ -2,13 +2,13 @@ import { useAtom, useAtomValue } from 'jotai'
 import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../ui/i18n/i18n.ts'
-import { keepLoaded } from '../../../ui/kept-part.ts'
+import { loadOnce } from '../../../ui/load-once.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { isProposeOpenAtom } from '../../model/propose/propose-atoms.ts'
 import { viewModeAtom } from '../../model/view-atoms.ts'
 import type { ProposePanelProps } from './propose-panel.tsx'
 
-const usePart = keepLoaded<ProposePanelProps>(async () => {
+const usePart = loadOnce<ProposePanelProps>(async () => {
   const [part] = await Promise.all([import('./propose-panel.tsx'), i18n.loadNamespaces('propose')])
   return part.ProposePanel
 })

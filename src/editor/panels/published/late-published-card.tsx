@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../ui/i18n/i18n.ts'
-import { keepLoaded } from '../../../ui/kept-part.ts'
+import { loadOnce } from '../../../ui/load-once.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import type { PublishedCardProps } from './published-card.tsx'
 
-const usePart = keepLoaded<PublishedCardProps>(async () => {
+const usePart = loadOnce<PublishedCardProps>(async () => {
   const [{ PublishedCard }] = await Promise.all([
     import('./published-card.tsx'),
     i18n.loadNamespaces(['published', 'catalogs', 'maps']),

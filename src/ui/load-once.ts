@@ -29,13 +29,13 @@ async function fetchLostStyles(): Promise<void> {
 }
 
 /**
- * A hook that loads a component once and keeps it for every later use. A failed load is not kept: `retry` begins anew.
+ * A hook that loads a component once, for every later use. A failed load is forgotten: `retry` begins anew.
  * `onFail` is called once for each failed load.
  */
-export function keepLoaded<Props>(load: Load<Props>) {
-  const kept: { part?: ComponentType<Props>; hasFailed?: boolean } = {}
+export function loadOnce<Props>(load: Load<Props>) {
+  const loaded: { part?: ComponentType<Props>; hasFailed?: boolean } = {}
   return function usePart(onFail?: () => void): LoadedPart<Props> {
-    const [Part, setPart] = useState(() => kept.part)
+    const [Part, setPart] = useState(() => loaded.part)
     const [attempt, setAttempt] = useState(0)
     const [failedAttempt, setFailedAttempt] = useState(-1)
     const fail = useEffectEvent(() => {
@@ -43,17 +43,17 @@ export function keepLoaded<Props>(load: Load<Props>) {
       onFail?.()
     })
     useEffect(() => {
-      if (kept.part) return undefined
+      if (loaded.part) return undefined
       let isCurrent = true
       // After a failure styles may be missing that the import takes for loaded.
-      const begun = kept.hasFailed ? fetchLostStyles().then(load) : load()
+      const begun = loaded.hasFailed ? fetchLostStyles().then(load) : load()
       begun.then(
         (part) => {
-          kept.part = part
+          loaded.part = part
           if (isCurrent) setPart(() => part)
         },
         () => {
-          kept.hasFailed = true
+          loaded.hasFailed = true
           if (isCurrent) fail()
         },
       )
