@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wouldLoseWork } from '../session/held-work.ts'
+import { hasUnrecoverableWork } from '../session/unsaved-work.ts'
 import { leaveSession, useSession } from '../session/session.ts'
 import { loginAgain, type OtherLogin } from '../session/sign-in.ts'
 import type { AuthValues } from './auth-fields.ts'
@@ -91,7 +91,7 @@ function SignInAgain({ email, onOther }: SignInAgainProps) {
         />
       )}
       <Button variant="subtle" color="gray" fullWidth mt="xs" onClick={leaveSession}>
-        {t(wouldLoseWork() ? 'again.leaveLost' : 'again.leave')}
+        {t(hasUnrecoverableWork() ? 'again.leaveLost' : 'again.leave')}
       </Button>
     </>
   )
@@ -110,7 +110,7 @@ function OtherUser({ name, holder, onGoOn, onReturn }: OtherUserProps) {
   return (
     <>
       <p className={classes.pitch}>
-        {t(wouldLoseWork() ? 'again.otherTextLost' : 'again.otherText', { name, holder })}
+        {t(hasUnrecoverableWork() ? 'again.otherTextLost' : 'again.otherText', { name, holder })}
       </p>
       <div className={classes.choices}>
         <Button onClick={onReturn} data-autofocus>

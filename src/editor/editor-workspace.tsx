@@ -8,7 +8,7 @@ import type { MapRecord } from '../../contract/api/map-record.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
 import type { BasePaneHandle, ScanPaneHandle, Side } from '../map/pane-props.ts'
 import { useFirstFocus } from '../map/use-first-focus.ts'
-import { useHeldWork } from '../session/held-work.ts'
+import { useUnsavedWork } from '../session/unsaved-work.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { dismissToastsAbout } from '../ui/toast-store.ts'
 import { useIsLowAndWide, useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
@@ -128,7 +128,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const isOverPane = useAtomValue(isOverPaneAtom)
   const [isPublishedCard, setPublishedCard] = useAtom(isPublishedCardAtom)
 
-  useHeldWork(true, { isKept: true })
+  useUnsavedWork(true, { isRecoverable: true })
   useEffect(() => dismissToastsAbout(`opening ${record.id}`), [record.id])
   const transform = useTransform(record)
   const { permissions, ended } = useEditingRights(record, transform, isGone)

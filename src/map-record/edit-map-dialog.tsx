@@ -6,7 +6,7 @@ import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { ApiError, refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
-import { useHeldWork } from '../session/held-work.ts'
+import { useUnsavedWork } from '../session/unsaved-work.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { toast } from '../ui/toast-store.ts'
 import { MapFields } from './form/map-fields.tsx'
@@ -29,7 +29,7 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
   const { t } = useTranslation('maps')
   const queries = useQueryClient()
   const form = useMapForm(formOfMap(map))
-  useHeldWork(form.isChanged)
+  useUnsavedWork(form.isChanged)
   const { canTogglePublic, isOwner, isAssignedUser } = usePermissions(map)
   const [acceptsClaims, setAcceptsClaims] = useState(map.acceptsClaims !== false)
   const changesClaims = acceptsClaims !== (map.acceptsClaims !== false)

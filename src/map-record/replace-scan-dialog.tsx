@@ -9,7 +9,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { refusalText } from '../api/api-error.ts'
 import { sendReplacement } from '../api/upload-map.ts'
 import { refreshMap } from '../queries/map-queries.ts'
-import { useHeldWork } from '../session/held-work.ts'
+import { useUnsavedWork } from '../session/unsaved-work.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DropArea } from '../ui/drop-area.tsx'
@@ -35,7 +35,7 @@ export function ReplaceScanDialog({ map, onClose }: ReplaceScanDialogProps) {
   const cancel = useRef<() => void>(() => undefined)
   useEffect(() => () => cancel.current(), [])
   const isSending = percent !== null
-  useHeldWork(isSending)
+  useUnsavedWork(isSending)
   const { title } = map.titles
 
   const send = async (chosen: File) => {

@@ -2,7 +2,7 @@ import { KEPT_DATABASE } from '../../contract/constants.ts'
 import { withStore } from './device-database.ts'
 import { countUnsentDrafts } from './device-drafts.ts'
 import { hasUnsent } from './forget-unsent.ts'
-import { wouldLoseWork } from './held-work.ts'
+import { hasUnrecoverableWork } from './unsaved-work.ts'
 
 /** What a user loses on this device by logging out. */
 export interface LeavingLosses {
@@ -21,7 +21,7 @@ export const recordingLockName = (userId: string): string => `navigator.recordin
 
 /** Null: nothing would be lost. */
 export async function leavingLosses(userId: string | undefined): Promise<LeavingLosses | null> {
-  const hasUnsaved = wouldLoseWork() || (userId !== undefined && hasUnsent(userId))
+  const hasUnsaved = hasUnrecoverableWork() || (userId !== undefined && hasUnsent(userId))
   const [drafts, areas, isRecording] = await Promise.all([
     userId === undefined ? 0 : countUnsentDrafts(userId),
     savedAreas(),

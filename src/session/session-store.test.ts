@@ -31,7 +31,7 @@ const newStore = () =>
     forget: () => void (memory = null),
     validate,
     isRefusal: (error) => error === refusal,
-    holdsWork: () => hasWork,
+    hasUnsavedWork: () => hasWork,
     freeDevice,
   })
 

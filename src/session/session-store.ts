@@ -25,7 +25,7 @@ export interface SessionDeps {
   /** Whether a rejection of `validate` means that the token is worthless. */
   readonly isRefusal: (error: unknown) => boolean
   /** Whether work stands open that must not be thrown away. */
-  readonly holdsWork: () => boolean
+  readonly hasUnsavedWork: () => boolean
   /** Removes what this device has of the user and the server has too. */
   readonly freeDevice: () => void
 }
@@ -118,7 +118,7 @@ export class SessionStore {
   /** Whose open work outlives the session; null where there is none. */
   readonly holder = (): User | null => {
     const { status, user } = this.state()
-    return status === 'ended' || status === 'replaced' || this.deps.holdsWork() ? user : null
+    return status === 'ended' || status === 'replaced' || this.deps.hasUnsavedWork() ? user : null
   }
 
   /** What is known while there is no answer: the user that is remembered, or nothing. */

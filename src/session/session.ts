@@ -8,7 +8,7 @@ import { queryClient } from '../api/query-client.ts'
 import { useValueOf } from '../ui/value-store.ts'
 import { removeDrafts } from './device-drafts.ts'
 import { forgetUnsent } from './forget-unsent.ts'
-import { holdsWork } from './held-work.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 import { forgetUser, rememberUser, rememberedUser } from './remembered-user.ts'
 import { SessionStore, type SessionState } from './session-store.ts'
 
@@ -22,7 +22,7 @@ const store = new SessionStore({
   // Too many requests say nothing about the token.
   isRefusal: (error) =>
     error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
-  holdsWork,
+  hasUnsavedWork,
   freeDevice,
 })
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useHeldWork } from '../session/held-work.ts'
+import { useUnsavedWork } from '../session/unsaved-work.ts'
 import { DiscardQuestion } from '../ui/discard-question.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { DiscardQuestion } from '../ui/discard-question.tsx'
  * Who signs out has been asked by then.
  */
 export function UnsavedChanges({ isFilled }: { readonly isFilled: boolean }) {
-  useHeldWork(isFilled)
+  useUnsavedWork(isFilled)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ next }) => isFilled && next.pathname !== '/login',
     enableBeforeUnload: isFilled,

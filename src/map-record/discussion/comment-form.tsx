@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { PointName } from '../../../contract/api/discussion.ts'
 import { refusalText } from '../../api/api-error.ts'
 import { useDiscussionChanges } from '../../queries/discussion-queries.ts'
-import { useHeldWork } from '../../session/held-work.ts'
+import { useUnsavedWork } from '../../session/unsaved-work.ts'
 import { CommentField } from './comment-field.tsx'
 import classes from './discussion.module.css'
 import { useCommentText } from './use-comment-text.ts'
@@ -25,7 +25,7 @@ export function CommentForm({ mapId, isPublic, commentOn, onSent }: CommentFormP
   const { point } = writing
   const { add } = useDiscussionChanges(mapId)
   const [error, setError] = useState<string>()
-  useHeldWork(writing.text !== '')
+  useUnsavedWork(writing.text !== '')
   // Not by callbacks of the call: it may be answered when the dialog has been closed.
   const send = async () => {
     if (add.isPending) return

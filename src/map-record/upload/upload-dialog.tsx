@@ -9,7 +9,7 @@ import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
 import { ApiError, refusalText } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { UploadedMap } from '../../api/upload-task.ts'
-import { useHeldWork } from '../../session/held-work.ts'
+import { useUnsavedWork } from '../../session/unsaved-work.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { MapFields } from '../form/map-fields.tsx'
 import { EMPTY_MAP_FORM, formOfFields, updateBodyOf, uploadFieldsOf } from '../form/map-form-values.ts'
@@ -183,7 +183,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const goesOn = file !== null && begun?.isOf(file) === true
   const isSending = state.phase !== 'idle' && state.phase !== 'uploaded'
   const isFilled = isSending || (isIdle && (file !== null || address !== null || form.isChanged))
-  useHeldWork(isFilled)
+  useUnsavedWork(isFilled)
   return (
     <Dialog
       opened

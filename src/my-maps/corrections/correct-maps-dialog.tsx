@@ -4,7 +4,7 @@ import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
-import { useHeldWork } from '../../session/held-work.ts'
+import { useUnsavedWork } from '../../session/unsaved-work.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -37,7 +37,7 @@ export function CorrectMapsDialog({ file, hasStep = true, onClose }: CorrectMaps
   const [takesStale, setTakesStale] = useState(false)
   const [outcome, setOutcome] = useState<AppliedCorrections>()
   const isApplying = progress !== null
-  useHeldWork(isApplying)
+  useUnsavedWork(isApplying)
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
 
   const planned = plan?.planned ?? []

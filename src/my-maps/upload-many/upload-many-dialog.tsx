@@ -8,7 +8,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { giveFile } from '../../device/give-file.ts'
 import { titleOfFile } from '../../map-record/upload/file-choice.ts'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
-import { useHeldWork } from '../../session/held-work.ts'
+import { useUnsavedWork } from '../../session/unsaved-work.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
@@ -67,7 +67,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const hasBegun = sendings.size > 0
   const begun = good.filter((scan) => phaseOf(scan) !== undefined)
   const isFilled = isSending || (open.length > 0 && files.length > 0)
-  useHeldWork(isFilled)
+  useUnsavedWork(isFilled)
   const faulty = plan.filter(({ faults }) => faults.length > 0).length
   const goToFaulty = () => {
     const first = list.current?.querySelector<HTMLElement>('[data-faulty]')

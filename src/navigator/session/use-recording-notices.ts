@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHeldWork } from '../../session/held-work.ts'
+import { useUnsavedWork } from '../../session/unsaved-work.ts'
 import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
 import type { FieldRecorder } from '../recorder/field-recorder.ts'
 import { isLogUnsavedAtom, recordedAtom } from '../model/recorded-atoms.ts'
@@ -18,7 +18,7 @@ export function useRecordingNotices(recorder: FieldRecorder, onReturn: () => voi
   const { t } = useTranslation('navigator')
   const { isRecording, hasGoneOn, isElsewhere } = useAtomValue(recordedAtom)
   const isUnsaved = useAtomValue(isLogUnsavedAtom)
-  useHeldWork(isRecording || isUnsaved, { isKept: true })
+  useUnsavedWork(isRecording || isUnsaved, { isRecoverable: true })
   useEffect(() => {
     if (!isUnsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
