@@ -17,18 +17,18 @@ const ofKind = (within: ParentNode, kind: string | undefined) =>
 
 /**
  * Gives the focus of a control that goes, alone or with all that holds it, to the next one of its kind; where there is
- * none, to the first of `homes` that is seen.
+ * none, to the first of `fallbacks` that is seen.
  *
- * @param homes - Selectors: what has opened the controls, or holds them.
+ * @param fallbacks - Selectors: what has opened the controls, or holds them.
  */
-export function useNextFocus(homes: readonly string[]): ListFocusEvents {
+export function useNextFocus(fallbacks: readonly string[]): ListFocusEvents {
   const last = useRef<LastFocus | null>(null)
-  const latestHomes = useRef(homes)
+  const latestFallbacks = useRef(fallbacks)
   useEffect(() => {
-    latestHomes.current = homes
-    handOver(last, latestHomes.current)
+    latestFallbacks.current = fallbacks
+    handOver(last, latestFallbacks.current)
   })
-  useEffect(() => () => handOver(last, latestHomes.current), [])
+  useEffect(() => () => handOver(last, latestFallbacks.current), [])
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       const kind = target.dataset['kind']
@@ -42,13 +42,13 @@ export function useNextFocus(homes: readonly string[]): ListFocusEvents {
   }
 }
 
-function handOver(last: { current: LastFocus | null }, homes: readonly string[]) {
+function handOver(last: { current: LastFocus | null }, fallbacks: readonly string[]) {
   const gone = last.current
   if (!gone || gone.element.isConnected || !isFocusLost()) return
   last.current = null
   const others = ofKind(gone.within, gone.kind)
   const next = others[gone.position] ?? others.at(-1)
-  const home = () =>
-    homes.flatMap((selector) => [...gone.within.querySelectorAll<HTMLElement>(selector)]).find(isSeen)
-  ;(next ?? home())?.focus({ preventScroll: true })
+  const fallback = () =>
+    fallbacks.flatMap((selector) => [...gone.within.querySelectorAll<HTMLElement>(selector)]).find(isSeen)
+  ;(next ?? fallback())?.focus({ preventScroll: true })
 }

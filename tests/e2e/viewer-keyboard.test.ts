@@ -286,8 +286,8 @@ describe('with fingers', () => {
     'a phone on its side folds the shown maps as something else opens, and has their rows again: %s',
     async (language) => {
       await open({ maps: ids.large, mapId: ids.small }, { width: 844, height: 390, touch: true, language })
-      const fold = page.locator('[data-home=shown]')
-      const tool = (home: string) => page.locator(`[data-home=${home}]`).tap()
+      const fold = page.locator('[data-focus=shown]')
+      const tool = (name: string) => page.locator(`[data-focus=${name}]`).tap()
       const expanded = () => fold.getAttribute('aria-expanded')
       const isFolded = async () => {
         await expect.poll(expanded).toBe('false')
@@ -312,7 +312,7 @@ describe('with fingers', () => {
         await tool('measure')
         await isFolded()
         for (let point = 0; point < 3; point++) await tool('cross')
-        const bar = page.locator('[data-home=cross]').locator('..').getByRole('button')
+        const bar = page.locator('[data-focus=cross]').locator('..').getByRole('button')
         await expect.poll(() => bar.count()).toBe(3)
         for (const each of await bar.all()) await each.tap({ trial: true })
         await fold.tap()

@@ -42,7 +42,7 @@ function useHandleFocus({ kind, takesFocus = false }: OverlayComparison) {
   useEffect(() => {
     if (takes()) handle.current?.focus()
   }, [])
-  const focus = useNextFocus([`[data-home=compare-${kind}]`, '[data-home=shown]'])
+  const focus = useNextFocus([`[data-focus=compare-${kind}]`, '[data-focus=shown]'])
   return {
     takeHandle: (element: HTMLElement | null) => {
       handle.current = element

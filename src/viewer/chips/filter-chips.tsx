@@ -7,7 +7,7 @@ import type { MapBox } from '../../geometry/camera.ts'
 import { chipsOf, isText, type ShownChip, withoutFilters } from '../../map-search/filter-forms.ts'
 import { lazySection } from '../../ui/lazy-section.tsx'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
-import { FILTER_HOMES } from '../model/focus-homes.ts'
+import { FILTER_FALLBACKS } from '../model/focus-fallbacks.ts'
 import type { ViewerFilters } from '../model/viewer-filters.ts'
 import classes from './filter-chips.module.css'
 
@@ -35,7 +35,7 @@ interface FilterChipsProps {
 export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsProps) {
   const { t, i18n } = useTranslation('search')
   const [isOpen, setOpen] = useState(false)
-  const focus = useNextFocus(FILTER_HOMES)
+  const focus = useNextFocus(FILTER_FALLBACKS)
   const { q, box } = filters
   const found =
     count === undefined ? undefined : { count, number: new Intl.NumberFormat(i18n.language).format(count) }

@@ -75,7 +75,7 @@ export function MapControls() {
         tooltipSide="right"
         label={t(hasBox ? 'tools.clearBox' : isDrawing ? 'tools.stopBox' : 'tools.box')}
         shortcut="B"
-        home="box"
+        focusName="box"
         icon={IconSquareDashed}
         isOn={hasBox || isDrawing}
         onPress={() => session.toggleBox(hasBox)}
@@ -84,7 +84,7 @@ export function MapControls() {
         tooltipSide="right"
         label={t('tools.time')}
         shortcut="T"
-        home="time"
+        focusName="time"
         icon={IconCalendarTime}
         isOn={isBandOpen}
         onPress={session.toggleBand}
@@ -105,7 +105,7 @@ export function MapControls() {
         tooltipSide="right"
         label={t('tools.measure')}
         shortcut="M"
-        home="measure"
+        focusName="measure"
         icon={IconRulerMeasure}
         isOn={isMeasuring}
         onPress={session.tools.toggleMeasuring}

@@ -13,13 +13,13 @@ interface ToolButtonProps {
   readonly isOn?: boolean
   readonly tooltipSide?: FloatingPosition
   /** What ends gives the focus back to it, by this name. */
-  readonly home?: string
+  readonly focusName?: string
   readonly onPress: () => void
 }
 
 /** A tool of the viewer: one press, or a switch. */
 export function ToolButton(props: ToolButtonProps) {
-  const { label, icon: Picture, shortcut, isOn, tooltipSide, home, onPress } = props
+  const { label, icon: Picture, shortcut, isOn, tooltipSide, focusName, onPress } = props
   return (
     <IconButton
       label={label}
@@ -27,7 +27,7 @@ export function ToolButton(props: ToolButtonProps) {
       variant={isOn ? 'light' : 'subtle'}
       color={isOn ? undefined : 'gray'}
       aria-pressed={isOn}
-      data-home={home}
+      data-focus={focusName}
       {...(tooltipSide && { tooltipSide })}
       onClick={onPress}
     >

@@ -43,7 +43,7 @@ export function ListPanel(events: ListEvents) {
         variant="default"
         aria-expanded={isOpen}
         aria-controls={id}
-        data-home={isOpen ? undefined : 'list'}
+        data-focus={isOpen ? undefined : 'list'}
         onClick={() => open(!isOpen)}
       >
         <Toggle size={20} stroke={1.75} />
@@ -171,7 +171,7 @@ function ListTabs({ tab, catalogTitle, onTab }: ListTabsProps) {
   const { t } = useTranslation('viewer')
   if (tab === 'catalog')
     return (
-      <h2 className={classes.catalog} tabIndex={-1} data-home="list">
+      <h2 className={classes.catalog} tabIndex={-1} data-focus="list">
         <span>{t('list.catalog')}</span> {catalogTitle}
       </h2>
     )
@@ -182,7 +182,7 @@ function ListTabs({ tab, catalogTitle, onTab }: ListTabsProps) {
           key={name}
           type="button"
           aria-pressed={name === tab}
-          data-home={name === tab ? 'list' : undefined}
+          data-focus={name === tab ? 'list' : undefined}
           onClick={() => onTab(name)}
         >
           {t(`list.tab.${name}`)}

@@ -4,7 +4,7 @@ import { isNarrowed } from '../../map-search/filter-forms.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/list-states.tsx'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
-import { FILTER_HOMES } from '../model/focus-homes.ts'
+import { FILTER_FALLBACKS } from '../model/focus-fallbacks.ts'
 import type { ViewerFilters, ViewerTab } from '../model/viewer-filters.ts'
 
 interface EmptyListProps {
@@ -17,7 +17,7 @@ interface EmptyListProps {
 /** Why there is nothing in the list, and what to do about it. */
 export function EmptyList({ tab, filters, onClear, onTab }: EmptyListProps) {
   const { t } = useTranslation('viewer')
-  const focus = useNextFocus(FILTER_HOMES)
+  const focus = useNextFocus(FILTER_FALLBACKS)
   if (isNarrowed(filters))
     return (
       <EmptyState

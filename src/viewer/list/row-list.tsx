@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { FoundMap } from '../../../contract/api/find.ts'
 import type { Leaving } from '../../map-record/use-leaving.ts'
 import { isFocusLost } from '../../ui/focus-place.ts'
-import { MAP_HOMES } from '../model/focus-homes.ts'
+import { MAP_FALLBACKS } from '../model/focus-fallbacks.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { drawnRows } from '../../ui/visible-rows.ts'
 import { placeAfterKey, scrollTopFor, type CellPlace } from './row-keys.ts'
@@ -153,8 +153,8 @@ function useFocusAfterLeaving(body: React.RefObject<HTMLElement | null>, leaving
   useEffect(
     () => () => {
       if (!isLeaving.current || !isFocusLost()) return
-      const homes = MAP_HOMES.flatMap((home) => [...document.querySelectorAll<HTMLElement>(home)])
-      homes[0]?.focus()
+      const found = MAP_FALLBACKS.flatMap((one) => [...document.querySelectorAll<HTMLElement>(one)])
+      found[0]?.focus()
     },
     [],
   )

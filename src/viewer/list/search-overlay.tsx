@@ -127,7 +127,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
                   key={name}
                   label={label(tSearch)}
                   maxLength={FILTER_TEXT_MAX}
-                  data-home={at === 0 ? 'filters' : undefined}
+                  data-focus={at === 0 ? 'filters' : undefined}
                   value={draft[name] ?? ''}
                   onChange={({ currentTarget }) => setDraft(withText(draft, name, currentTarget.value))}
                 />

@@ -48,7 +48,7 @@ export function ThumbnailColumn({ onDetails }: Pick<ListEvents, 'onDetails'>) {
           className={classes.open}
           variant="default"
           aria-haspopup="dialog"
-          data-home="filters"
+          data-focus="filters"
           onClick={() => setOpened('filters')}
         >
           <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden />
@@ -58,7 +58,7 @@ export function ThumbnailColumn({ onDetails }: Pick<ListEvents, 'onDetails'>) {
           className={classes.open}
           variant="default"
           aria-haspopup="dialog"
-          data-home="search"
+          data-focus="search"
           onClick={() => setOpened('search')}
         >
           <IconSearch size={20} stroke={1.75} aria-hidden />
@@ -73,7 +73,7 @@ export function ThumbnailColumn({ onDetails }: Pick<ListEvents, 'onDetails'>) {
                 key={name}
                 type="button"
                 aria-pressed={name === tab}
-                data-home={name === tab ? 'list' : undefined}
+                data-focus={name === tab ? 'list' : undefined}
                 onClick={() => onTab(name)}
               >
                 {t(`list.shortTab.${name}`)}

@@ -25,7 +25,7 @@ import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
 import classes from './shown-panel.module.css'
 import { isDrawingBoxAtom, measuringAtom } from '../session/viewer-tools.ts'
-import { MAP_HOMES } from '../model/focus-homes.ts'
+import { MAP_FALLBACKS } from '../model/focus-fallbacks.ts'
 import { isPlain } from '../model/map-look.ts'
 import { LookTools } from './look-tools.tsx'
 import { shownName, FILE_ID } from '../model/shown-name.ts'
@@ -59,7 +59,7 @@ export function ShownPanel() {
   useLayer(isSmall && isOpen, fold, { leavesKeys: true })
   const isFolding = isSmall && maps.length > 1
   const list = useRef<HTMLUListElement>(null)
-  const focus = useNextFocus(MAP_HOMES)
+  const focus = useNextFocus(MAP_FALLBACKS)
   const topFirst = maps.toReversed()
   const canMove = maps.length > 1
   const move = (map: ShownMap, to: number) => {
@@ -70,7 +70,7 @@ export function ShownPanel() {
       <button
         type="button"
         className={classes.fold}
-        data-home="shown"
+        data-focus="shown"
         aria-expanded={isOpen}
         onClick={() => setUnfolded({ isOpen: !isOpen, around })}
       >
@@ -112,7 +112,7 @@ export function ShownPanel() {
             <button
               key={kind}
               type="button"
-              data-home={`compare-${kind}`}
+              data-focus={`compare-${kind}`}
               aria-pressed={comparison === kind}
               // A press of a key has no count.
               onClick={({ detail }) => {

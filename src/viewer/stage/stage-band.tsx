@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { announce } from '../../ui/announce.ts'
-import { BAND_HOMES, focusHome } from '../model/focus-homes.ts'
+import { TIME_BAND_FALLBACKS, focusFirst } from '../model/focus-fallbacks.ts'
 import { useStage } from '../session/stage-context.ts'
 import { TimeBand } from '../timeline/time-band.tsx'
 import { openedMap } from '../timeline/use-time-band.ts'
@@ -30,7 +30,7 @@ export function StageBand() {
       onClose={() => {
         session.toggleBand()
         // What goes would take the focus along.
-        focusHome(BAND_HOMES)
+        focusFirst(TIME_BAND_FALLBACKS)
       }}
     />
   )

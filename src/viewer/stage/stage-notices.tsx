@@ -3,7 +3,7 @@ import { IconEye, IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
-import { MAP_HOMES } from '../model/focus-homes.ts'
+import { MAP_FALLBACKS } from '../model/focus-fallbacks.ts'
 import type { ShownMap } from '../session/use-shown-maps.ts'
 import classes from '../viewer-page.module.css'
 
@@ -15,7 +15,7 @@ interface UnavailableProps {
 /** A map was chosen that has no overlay; its owner can make one. */
 export function UnavailableNotice({ map, onClose }: UnavailableProps) {
   const { t } = useTranslation('viewer')
-  const focus = useNextFocus(MAP_HOMES)
+  const focus = useNextFocus(MAP_FALLBACKS)
   return (
     <Alert
       {...focus}
@@ -46,7 +46,7 @@ interface GoneProps {
 /** Maps that were looked at have been deleted or made private by their owners. */
 export function GoneNotice({ titles, onClose }: GoneProps) {
   const { t, i18n } = useTranslation('viewer')
-  const focus = useNextFocus(MAP_HOMES)
+  const focus = useNextFocus(MAP_FALLBACKS)
   const names = titles.map((title) => t('page.quoted', { title }))
   const list = new Intl.ListFormat(i18n.language).format(names)
   return (

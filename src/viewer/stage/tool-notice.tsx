@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
 import { isDrawingBoxAtom, measuringAtom } from '../session/viewer-tools.ts'
-import { BOX_HOMES, MEASURE_HOMES } from '../model/focus-homes.ts'
+import { BOX_FALLBACKS, MEASURE_FALLBACKS } from '../model/focus-fallbacks.ts'
 import { useStage } from '../session/stage-context.ts'
 import classes from '../viewer-page.module.css'
 
@@ -21,13 +21,13 @@ interface HintButtonProps {
   /** In a low window: its picture alone. */
   readonly isShort: boolean
   readonly isFirst?: boolean
-  readonly home?: string
+  readonly focusName?: string
   readonly onPress: () => void
 }
 
 /** A button of a bar that says what to do on the map. */
-function HintButton({ label, icon: Picture, isShort, isFirst, home, onPress }: HintButtonProps) {
-  const look = { variant: isFirst ? 'filled' : 'default', 'data-home': home, onClick: onPress }
+function HintButton({ label, icon: Picture, isShort, isFirst, focusName, onPress }: HintButtonProps) {
+  const look = { variant: isFirst ? 'filled' : 'default', 'data-focus': focusName, onClick: onPress }
   return isShort ? (
     <IconButton {...look} label={label}>
       <Picture size={20} stroke={1.75} />
@@ -50,7 +50,7 @@ interface BoxHintProps {
 /** What to do while a box is drawn. */
 function BoxHint({ isPhone, isShort, onView, onStop }: BoxHintProps) {
   const { t } = useTranslation('viewer')
-  const focus = useNextFocus(BOX_HOMES)
+  const focus = useNextFocus(BOX_FALLBACKS)
   return (
     <div className={classes.hint} {...focus}>
       <span role="status">{t(isPhone ? 'tools.boxHintTouch' : 'tools.boxHint')}</span>
@@ -98,7 +98,7 @@ function MeasureNotice({ measuring, isShort, onSetAtCross, onUndo, onStop }: Mea
   const { points } = measuring
   // A point that is dragged is told of where it rests.
   const [settled] = useDebouncedValue(points, REST_MS)
-  const focus = useNextFocus(MEASURE_HOMES)
+  const focus = useNextFocus(MEASURE_FALLBACKS)
   return (
     <div className={`${classes.hint} ${classes.measure}`} {...focus}>
       <span aria-hidden className={classes.figures}>
@@ -114,7 +114,7 @@ function MeasureNotice({ measuring, isShort, onSetAtCross, onUndo, onStop }: Mea
         icon={IconCrosshair}
         isShort={isShort}
         isFirst
-        home="cross"
+        focusName="cross"
         onPress={onSetAtCross}
       />
       {points.length > 0 ? (

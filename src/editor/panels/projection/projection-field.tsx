@@ -18,7 +18,7 @@ const SHOWN_CHARS = 60
 
 /** Buttons that come and go with the choice: what one of them leaves the focus to. */
 const CHOICE = 'projection-choice'
-const HOMES = [`[data-kind="${CHOICE}"]`]
+const FALLBACKS = [`[data-kind="${CHOICE}"]`]
 
 type Found = { readonly of: object; readonly answer: ProjectionAnswer }
 
@@ -30,7 +30,7 @@ export function ProjectionField({ canEdit }: { readonly canEdit: boolean }) {
   const { t } = useTranslation(['editor', 'projection'])
   const projection = useAtomValue(projectionAtom)
   const [isOpen, setOpen] = useState(false)
-  const focus = useNextFocus(HOMES)
+  const focus = useNextFocus(FALLBACKS)
   const name = projection === undefined ? t('projection:standard') : shortened(projection)
   return (
     <Stack gap={6} role="group" aria-label={t('projection:title')} {...focus}>
