@@ -1,14 +1,14 @@
-/** Signing in leads to a page whose frame does not stand yet; it takes the focus once it does. */
-let isWanted = false
+/** Signing in leads to a page whose frame is not mounted yet; it takes the focus once it is. */
+let isRequested = false
 
-/** The next page with a frame begins with the focus in its content. */
-export function wantContentFocus(): void {
-  isWanted = true
+/** Lets the next page with a frame begin with the focus in its content. */
+export function requestContentFocus(): void {
+  isRequested = true
 }
 
-/** Gives the focus to the content of a frame that has just come to stand, where that is wanted. */
-export function takeContentFocus(content: HTMLElement | null): void {
-  if (!content || !isWanted) return
-  isWanted = false
+/** Gives the focus to the content of a frame that was just mounted, where that was requested. */
+export function consumeFocusRequest(content: HTMLElement | null): void {
+  if (!content || !isRequested) return
+  isRequested = false
   content.focus({ preventScroll: true })
 }

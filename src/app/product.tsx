@@ -6,7 +6,7 @@ import { OPEN_CALLS } from '../../contract/api/open-calls.ts'
 import type { healthCheck } from '../../contract/api/system.ts'
 import { callOpen } from '../api/open-call.ts'
 import { startSession } from '../session/session.ts'
-import { wantContentFocus } from './content-focus.ts'
+import { requestContentFocus } from './content-focus.ts'
 import { pageAt } from './outside/outside-page.ts'
 import { Providers } from './providers.tsx'
 import { router } from './router.tsx'
@@ -54,7 +54,7 @@ export function showProduct(root: Root): void {
  * @param isSignedInHere the next key is to go on from the content, not from the start of the page
  */
 export async function takeOver(root: Root, isSignedInHere: boolean): Promise<void> {
-  if (isSignedInHere) wantContentFocus()
+  if (isSignedInHere) requestContentFocus()
   startSession()
   await router.load()
   showProduct(root)

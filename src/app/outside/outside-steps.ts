@@ -11,12 +11,12 @@ export const targetOf = (search: string): string =>
 /**
  * Changes the page with the address, as the router does in the product.
  *
- * @param enter hands the document over to the product, at the address that it shows now; `isSignedInHere`: by who sits
- * before this tab
+ * @param enter hands the document over to the product, at the address that it shows now; `isSignedInHere`: signing in was
+ * done in this tab
  */
 export class OutsideSteps implements PageSteps {
   private readonly current: ValueStore<ShownPage>
-  /** Path and search of the page that stands. */
+  /** Path and search of the page that is shown. */
   private place = location.pathname + location.search
   private isLeft = false
   private readonly enter: (isSignedInHere: boolean) => Promise<void>
@@ -45,31 +45,31 @@ export class OutsideSteps implements PageSteps {
       // A part of the same page: the browser goes there itself.
       if (this.place !== location.pathname + location.search) void this.showAddress(false)
     })
-    onTokenChange(() => this.leadOn(this.current.get()))
+    onTokenChange(() => this.redirectIfSignedIn(this.current.get()))
   }
 
-  private async showAddress(isStep: boolean): Promise<void> {
+  private async showAddress(isForward: boolean): Promise<void> {
     const { href, pathname, search } = location
     const next = await loadPage(new URL(href)).catch(() => undefined)
     if (location.href !== href || this.isLeft) return
-    // Whatever could not be loaded: the browser asks for all of it anew.
+    // A file could not be loaded: the browser loads the whole page again.
     if (next === undefined) return location.reload()
-    if (next === null) return this.leave(false)
-    if (this.leadOn(next)) return
+    if (next === null) return this.enterApp(false)
+    if (this.redirectIfSignedIn(next)) return
     this.place = pathname + search
     this.current.set(next)
-    if (isStep) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (isForward) window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
-  /** Who is signed in has no need of the pages where one signs in. @returns whether it leads on */
-  private leadOn({ page, search }: ShownPage): boolean {
+  /** Leaves the pages for signing in as soon as somebody is signed in. @returns whether it did */
+  private redirectIfSignedIn({ page, search }: ShownPage): boolean {
     if (this.isLeft || (page !== 'login' && page !== 'register') || readToken() === null) return false
     history.replaceState(null, '', targetOf(search))
-    this.leave(document.hasFocus())
+    this.enterApp(document.hasFocus())
     return true
   }
 
-  private leave(isSignedInHere: boolean): void {
+  private enterApp(isSignedInHere: boolean): void {
     this.isLeft = true
     this.enter(isSignedInHere).catch(() => location.reload())
   }

@@ -5,7 +5,7 @@ import { ResetPage } from '../../auth/reset-page.tsx'
 import { readToken } from '../../api/bearer-token.ts'
 import { takeUpToken, useSession } from '../../session/session.ts'
 import { login, register } from '../../session/sign-in.ts'
-import { wantContentFocus } from '../content-focus.ts'
+import { requestContentFocus } from '../content-focus.ts'
 import { safeRedirect } from '../safe-redirect.ts'
 
 const loginApi = getRouteApi('/login')
@@ -36,7 +36,7 @@ function AuthRoute({
         mode === 'register' ? register({ username, email, password }) : login({ email, password })
       }
       onSignedIn={() => {
-        wantContentFocus()
+        requestContentFocus()
         void navigate({ href, replace: true })
       }}
     />

@@ -12,7 +12,7 @@ import { useNavigationShown } from '../../ui/navigation-shown.ts'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { useLiveUpdates } from '../live-updates.ts'
 import { useFieldWork } from '../offline/use-field-work.ts'
-import { takeContentFocus } from '../content-focus.ts'
+import { consumeFocusRequest } from '../content-focus.ts'
 import { ConnectionPage } from '../pages/connection-page.tsx'
 import { ServerDownPage } from '../pages/server-down-page.tsx'
 import { DesktopHeader, MobileHeader } from './headers.tsx'
@@ -45,7 +45,7 @@ function useContentFocus(pathname: string) {
   }, [pathname])
   return useCallback((element: HTMLElement | null) => {
     content.current = element
-    takeContentFocus(element)
+    consumeFocusRequest(element)
   }, [])
 }
 
