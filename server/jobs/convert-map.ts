@@ -24,7 +24,7 @@ import { attemptFolder } from './attempt-folder.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 import { digestOf } from './digest-scans.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, failureAfterLastAttempt } from './job-failure.ts'
 import { type Attempt, runAttempt } from './run-attempt.ts'
 import { decodingMs } from './time-budget.ts'
 import { mapFileKey, mapFolder } from '../storage/map-keys.ts'
@@ -65,7 +65,8 @@ export function convertMapTask(deps: JobDeps): Task {
         }
       },
       failureOf: (error, isLast) =>
-        finalFailure(error) ?? (isLast ? giveUp(error, 'errors.upload.incomplete') : undefined),
+        finalFailure(error) ??
+        (isLast ? failureAfterLastAttempt(error, 'errors.upload.incomplete') : undefined),
       fail: async ({ id, begun }, failure) => {
         await failConversion(db, mapId, id, failure)
         await tell(begun, 'failed', 0)

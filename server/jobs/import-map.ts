@@ -17,7 +17,7 @@ import { requireFreeDisk } from '../storage/free-disk.ts'
 import { mapFolder, originalKey } from '../storage/map-keys.ts'
 import { fetchPieces, isByChance, NotAPicture } from './fetch-picture.ts'
 import type { JobDeps } from './job-deps.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, failureAfterLastAttempt } from './job-failure.ts'
 import type { Task } from './job-runner.ts'
 import { type Attempt, runAttempt } from './run-attempt.ts'
 
@@ -98,13 +98,13 @@ async function announceProgress(
 
 /** Why nothing more is tried; undefined: another attempt may end otherwise. */
 function failureOf(error: unknown, isLast: boolean): StoredError | undefined {
-  if (error instanceof NotAPicture) return inWords('errors.import.notAPicture', { host: error.host })
+  if (error instanceof NotAPicture) return toStoredError('errors.import.notAPicture', { host: error.host })
   if (error instanceof OutsideFailure && (isLast || !isByChance(error)))
-    return inWords(`errors.outside.${error.code}`, { host: error.host, status: error.status ?? 0 })
-  return finalFailure(error) ?? (isLast ? giveUp(error, 'errors.import.failed') : undefined)
+    return toStoredError(`errors.outside.${error.code}`, { host: error.host, status: error.status ?? 0 })
+  return finalFailure(error) ?? (isLast ? failureAfterLastAttempt(error, 'errors.import.failed') : undefined)
 }
 
-const inWords = (messageKey: MessageKey, details: Record<string, string | number>): StoredError => ({
+const toStoredError = (messageKey: MessageKey, details: Record<string, string | number>): StoredError => ({
   messageKey,
   message: messageText(messageKey, details),
   details,

@@ -16,7 +16,7 @@ import type { StoredError } from '../db/schema/stored-json.ts'
 import { StorageError } from '../storage/map-files.ts'
 import { mapArchiveKey } from '../storage/map-keys.ts'
 import type { JobDeps } from './job-deps.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, failureAfterLastAttempt } from './job-failure.ts'
 import type { Task } from './job-runner.ts'
 import { runAttempt } from './run-attempt.ts'
 
@@ -110,7 +110,7 @@ function failureOf(error: unknown, isLast: boolean): StoredError | undefined {
   // The overlay was removed while it was read.
   if (error instanceof StorageError && error.code === 'missing')
     return new EndedArchive('errors.archive.outdated').stored
-  return finalFailure(error) ?? (isLast ? giveUp(error, 'errors.archive.failed') : undefined)
+  return finalFailure(error) ?? (isLast ? failureAfterLastAttempt(error, 'errors.archive.failed') : undefined)
 }
 
 /** The file is there before the row says so; the oldest others make way. */

@@ -20,7 +20,7 @@ import { announceMap } from '../services/maps/record/record-event.ts'
 import { StorageError } from '../storage/map-files.ts'
 import { pyramidKey } from '../storage/map-keys.ts'
 import type { JobDeps } from './job-deps.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, failureAfterLastAttempt } from './job-failure.ts'
 import type { Task } from './job-runner.ts'
 import { type Attempt, runAttempt } from './run-attempt.ts'
 
@@ -41,7 +41,7 @@ export function readLetteringTask(deps: JobDeps): Task {
       work: async (attempt) => store(deps, attempt, await read(deps, attempt)),
       failureOf: (error, isLast) =>
         finalFailure(error) ??
-        (isLast || isGone(error) ? giveUp(error, 'errors.lettering.failed') : undefined),
+        (isLast || isGone(error) ? failureAfterLastAttempt(error, 'errors.lettering.failed') : undefined),
       fail: async ({ id, begun }, failure, error) => {
         if (!(await failReading(db, { mapId, attempt: id }, failure))) return
         deps.warn(`${READ_LETTERING}: the words of map ${mapId} could not be read: ${String(error)}`)

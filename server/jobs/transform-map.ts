@@ -34,7 +34,7 @@ import { attemptFolder } from './attempt-folder.ts'
 import { cogMetadata } from './cog-metadata.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, failureAfterLastAttempt } from './job-failure.ts'
 import { type Attempt, runAttempt } from './run-attempt.ts'
 import { overlayKey } from '../storage/map-keys.ts'
 import { openWarpSource, type WarpSource } from './warp-source.ts'
@@ -65,7 +65,8 @@ export function transformMapTask(deps: JobDeps): Task {
       },
       work: warpAndPublish,
       failureOf: (error, isLast) =>
-        finalFailure(error) ?? (isLast ? giveUp(error, 'errors.transform.failed') : undefined),
+        finalFailure(error) ??
+        (isLast ? failureAfterLastAttempt(error, 'errors.transform.failed') : undefined),
       fail: async ({ begun }, failure) => {
         await fail(begun, failure)
         await forgetWork(deps, transformId)
