@@ -1,4 +1,4 @@
-import { stackOf, withKept } from './shown-stack.ts'
+import { stackOf, withPinned } from './shown-stack.ts'
 import type { ViewerState } from './viewer-state.ts'
 import { EMPTY_PANE, LEAST_PANES, MOST_MAPS_OF_PANE, MOST_PANES, type ViewedPane } from './viewed-panes.ts'
 
@@ -10,13 +10,13 @@ import { EMPTY_PANE, LEAST_PANES, MOST_MAPS_OF_PANE, MOST_PANES, type ViewedPane
 export function withPanes(state: ViewerState, opacity: number, most: number): ViewerState {
   const { selectedId } = state
   // What is seen here stays in the stack: a pane can give it away and take it again.
-  const { pair: _pair, ...kept } = selectedId === null ? state : withKept(state, selectedId, opacity)
-  const panes = stackOf(kept)
+  const { pair: _pair, ...pinned } = selectedId === null ? state : withPinned(state, selectedId, opacity)
+  const panes = stackOf(pinned)
     .toReversed()
     .slice(0, most)
     .map(({ id }): ViewedPane => ({ maps: [id], year: null }))
   while (panes.length < LEAST_PANES) panes.push(EMPTY_PANE)
-  return { ...kept, comparison: null, soloId: null, panes }
+  return { ...pinned, comparison: null, soloId: null, panes }
 }
 
 export function withoutPanes({ panes: _panes, ...state }: ViewerState): ViewerState {
@@ -27,7 +27,7 @@ export function withoutPanes({ panes: _panes, ...state }: ViewerState): ViewerSt
 export function withPaneCount(state: ViewerState, count: number): ViewerState {
   const panes = (state.panes ?? []).slice(0, count)
   const shown = new Set(panes.flatMap(({ maps }) => maps))
-  const others = state.kept.filter(({ id }) => !shown.has(id)).toReversed()
+  const others = state.pinned.filter(({ id }) => !shown.has(id)).toReversed()
   while (panes.length < Math.min(count, MOST_PANES)) {
     const next = others.shift()
     panes.push(next ? { maps: [next.id], year: null } : EMPTY_PANE)
@@ -38,8 +38,8 @@ export function withPaneCount(state: ViewerState, count: number): ViewerState {
 /** One pane shows other maps, which the stack then has as well. */
 export function withMapsOfPane(state: ViewerState, at: number, maps: readonly string[]): ViewerState {
   const few = maps.slice(0, MOST_MAPS_OF_PANE)
-  const kept = few.reduce((last, id) => withKept(last, id, 1), state)
-  return changed(kept, at, { maps: few })
+  const pinned = few.reduce((last, id) => withPinned(last, id, 1), state)
+  return changed(pinned, at, { maps: few })
 }
 
 export function withYearOfPane(state: ViewerState, at: number, year: number | null): ViewerState {

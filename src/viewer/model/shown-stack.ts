@@ -11,21 +11,21 @@ export interface StackedMap {
   /** Absent: as it was scanned. */
   readonly look?: MapLook | undefined
   /** False: it gives way to the next map that is selected. */
-  readonly isKept: boolean
+  readonly isPinned: boolean
 }
 
-/** All maps that are shown, from bottom to top: the kept ones, and the selected one above them. */
-export function stackOf({ kept, selectedId, opacity, look }: ViewerState): StackedMap[] {
-  const stack: StackedMap[] = kept.map((map) => ({ ...map, isKept: true }))
-  if (selectedId !== null && !kept.some(({ id }) => id === selectedId))
-    stack.push({ id: selectedId, opacity, look, isKept: false })
+/** All maps that are shown, from bottom to top: the pinned ones, and the selected one above them. */
+export function stackOf({ pinned, selectedId, opacity, look }: ViewerState): StackedMap[] {
+  const stack: StackedMap[] = pinned.map((map) => ({ ...map, isPinned: true }))
+  if (selectedId !== null && !pinned.some(({ id }) => id === selectedId))
+    stack.push({ id: selectedId, opacity, look, isPinned: false })
   return stack
 }
 
-/** Another map is looked at; one that was not kept gives way to it. */
+/** Another map is looked at; one that was not pinned gives way to it. */
 export function withSelected(state: ViewerState, id: string | null): ViewerState {
   if (state.selectedId === id) return state
-  const isGone = !state.kept.some((map) => map.id === state.selectedId)
+  const isGone = !state.pinned.some((map) => map.id === state.selectedId)
   const {
     opacity: _opacity,
     look: _look,
@@ -37,27 +37,27 @@ export function withSelected(state: ViewerState, id: string | null): ViewerState
 }
 
 /** A map stays until it is taken away. @param opacity - As it is drawn now. */
-export function withKept(state: ViewerState, id: string, opacity: number): ViewerState {
-  if (state.kept.some((map) => map.id === id)) return state
+export function withPinned(state: ViewerState, id: string, opacity: number): ViewerState {
+  if (state.pinned.some((map) => map.id === id)) return state
   const { opacity: _opacity, look, ...rest } = state
-  return { ...rest, kept: [...state.kept, { id, opacity, ...(look && { look }) }] }
+  return { ...rest, pinned: [...state.pinned, { id, opacity, ...(look && { look }) }] }
 }
 
-/** Another map is looked at, and the one that would give way to it stays. @param passing - As it is drawn now. */
+/** Another map is looked at, and the one that would give way to it stays. @param preview - As it is drawn now. */
 export const withBeside = (
   state: ViewerState,
   id: string,
-  passing: Pick<StackedMap, 'id'> & { readonly opacity: number },
-): ViewerState => withSelected(withKept(state, passing.id, passing.opacity), id)
+  preview: Pick<StackedMap, 'id'> & { readonly opacity: number },
+): ViewerState => withSelected(withPinned(state, preview.id, preview.opacity), id)
 
 export function withoutMap(state: ViewerState, id: string): ViewerState {
   const without = withoutPairOf(state.selectedId === id ? withSelected(state, null) : state, id)
-  const kept = without.kept.filter((map) => map.id !== id)
+  const pinned = without.pinned.filter((map) => map.id !== id)
   return {
     ...without,
-    kept,
+    pinned,
     soloId: without.soloId === id ? null : without.soloId,
-    comparison: kept.length === 0 && without.selectedId === null ? null : without.comparison,
+    comparison: pinned.length === 0 && without.selectedId === null ? null : without.comparison,
     ...(without.panes && {
       panes: without.panes.map((pane) => ({ ...pane, maps: pane.maps.filter((map) => map !== id) })),
     }),
@@ -65,19 +65,19 @@ export function withoutMap(state: ViewerState, id: string): ViewerState {
 }
 
 /**
- * A map is kept no longer: it lies above the others until another is chosen. Where one is looked at already that is not
- * kept either, there is room for one of them, and it goes.
+ * A map is pinned no longer: it lies above the others until another is chosen. Where one is looked at already that is not
+ * pinned either, there is room for one of them, and it goes.
  */
-export function withLetGo(state: ViewerState, id: string): ViewerState {
+export function withUnpinned(state: ViewerState, id: string): ViewerState {
   const { selectedId, tiffUrl } = state
-  const map = state.kept.find((kept) => kept.id === id)
-  const isOther = selectedId !== null && !state.kept.some((kept) => kept.id === selectedId)
+  const map = state.pinned.find((pinned) => pinned.id === id)
+  const isOther = selectedId !== null && !state.pinned.some((pinned) => pinned.id === selectedId)
   if (!map || isOther || tiffUrl !== undefined) return withoutMap(state, id)
   const { opacity: _opacity, look: _look, ...rest } = state
   const { opacity, look } = map
   return {
     ...rest,
-    kept: state.kept.filter((kept) => kept !== map),
+    pinned: state.pinned.filter((pinned) => pinned !== map),
     selectedId: id,
     ...(opacity !== undefined && { opacity }),
     ...(look && { look }),
@@ -85,8 +85,8 @@ export function withLetGo(state: ViewerState, id: string): ViewerState {
 }
 
 export function withOpacity(state: ViewerState, id: string, opacity: number): ViewerState {
-  return state.kept.some((map) => map.id === id)
-    ? { ...state, kept: state.kept.map((map) => (map.id === id ? { ...map, opacity } : map)) }
+  return state.pinned.some((map) => map.id === id)
+    ? { ...state, pinned: state.pinned.map((map) => (map.id === id ? { ...map, opacity } : map)) }
     : { ...state, opacity }
 }
 
@@ -100,47 +100,47 @@ export const withWhole = (
     .filter(({ id, opacity }) => ids.includes(id) && opacity < 1)
     .reduce((last, { id }) => withOpacity(last, id, 1), state)
 
-/** A map that is not kept is the selected one. */
+/** A map that is not pinned is the selected one. */
 export function withLook(state: ViewerState, id: string, look: MapLook): ViewerState {
   const said = isPlain(look) ? {} : { look }
-  if (state.kept.some((map) => map.id === id)) {
-    const kept = state.kept.map((map) => (map.id === id ? { id, opacity: map.opacity, ...said } : map))
-    return { ...state, kept }
+  if (state.pinned.some((map) => map.id === id)) {
+    const pinned = state.pinned.map((map) => (map.id === id ? { id, opacity: map.opacity, ...said } : map))
+    return { ...state, pinned }
   }
   const { look: _look, ...rest } = state
   return { ...rest, ...said }
 }
 
 /**
- * A map is drawn elsewhere in the stack, which keeps it. One that would lie above all the kept ones stays as well where
+ * A map is drawn elsewhere in the stack, which pins it. One that would lie above all the pinned ones stays as well where
  * another comes above it.
  * @param to - Its place from the bottom, the first being 0.
  * @param opacity - As it is drawn now.
- * @param passing - The map that is not kept, as it is drawn now.
+ * @param preview - The map that is not pinned, as it is drawn now.
  */
 export function withMoved(
   state: ViewerState,
   id: string,
   to: number,
   opacity: number,
-  passing?: Pick<StackedMap, 'id'> & { readonly opacity: number },
+  preview?: Pick<StackedMap, 'id'> & { readonly opacity: number },
 ): ViewerState {
-  const isAbove = passing !== undefined && passing.id !== id && to >= state.kept.length
-  const { kept, ...rest } = withKept(
-    isAbove ? withKept(state, passing.id, passing.opacity) : state,
+  const isAbove = preview !== undefined && preview.id !== id && to >= state.pinned.length
+  const { pinned, ...rest } = withPinned(
+    isAbove ? withPinned(state, preview.id, preview.opacity) : state,
     id,
     opacity,
   )
-  const moved = kept.find((map) => map.id === id)
+  const moved = pinned.find((map) => map.id === id)
   if (!moved) return state
-  return { ...rest, kept: kept.filter((map) => map !== moved).toSpliced(to, 0, moved) }
+  return { ...rest, pinned: pinned.filter((map) => map !== moved).toSpliced(to, 0, moved) }
 }
 
 /**
  * A map stays, at its place in the order of a list: beneath all that come before it there.
  * @param order - Ids, the first uppermost. A map that it does not name comes on top.
  */
-export function withKeptInOrder(
+export function withPinnedInOrder(
   state: ViewerState,
   id: string,
   opacity: number,
@@ -148,20 +148,20 @@ export function withKeptInOrder(
 ): ViewerState {
   const at = order.indexOf(id)
   const earlier = new Set(order.slice(0, Math.max(0, at)))
-  const others = state.kept.filter((map) => map.id !== id)
+  const others = state.pinned.filter((map) => map.id !== id)
   const above = others.findIndex((map) => earlier.has(map.id))
-  return above < 0 ? withKept(state, id, opacity) : withMoved(state, id, above, opacity)
+  return above < 0 ? withPinned(state, id, opacity) : withMoved(state, id, above, opacity)
 }
 
 /** All maps of a list stay, the first uppermost; others that there are lie beneath. @param opacity - Of those that come. */
 export function withAllInOrder(state: ViewerState, order: readonly string[], opacity: number): ViewerState {
-  const known = new Map(state.kept.map((map) => [map.id, map]))
-  const others = state.kept.filter(({ id }) => !order.includes(id))
+  const known = new Map(state.pinned.map((map) => [map.id, map]))
+  const others = state.pinned.filter(({ id }) => !order.includes(id))
   const { opacity: _opacity, look: _look, ...rest } = withSelected(state, null)
   return {
     ...rest,
     soloId: null,
-    kept: [...others, ...order.toReversed().map((id) => known.get(id) ?? { id, opacity })],
+    pinned: [...others, ...order.toReversed().map((id) => known.get(id) ?? { id, opacity })],
   }
 }
 

@@ -11,7 +11,7 @@ import { pairOf, pairText, type ComparedPair } from './compared-pair.ts'
 import type { ViewerSearch } from './viewer-search.ts'
 
 /** A map that stays on the map until it is taken away. */
-export interface KeptMap {
+export interface PinnedMap {
   readonly id: string
   /** 0 to 1. */
   readonly opacity: number
@@ -26,15 +26,15 @@ export interface ViewerState {
   readonly filters: ViewerFilters
   /** The order of the list that was chosen; absent: the one that it begins with. */
   readonly sort?: ListSort
-  /** The map that is looked at: drawn above the kept ones, unless it is one of them. */
+  /** The map that is looked at: drawn above the pinned ones, unless it is one of them. */
   readonly selectedId: string | null
   /** A file to show beside all maps; relative to `/api/`. */
   readonly tiffUrl?: string
   /** From bottom to top. */
-  readonly kept: readonly KeptMap[]
-  /** Of the selected map while it is not kept; undefined: the one that was used last. */
+  readonly pinned: readonly PinnedMap[]
+  /** Of the selected map while it is not pinned; undefined: the one that was used last. */
   readonly opacity?: number
-  /** Of the selected map while it is not kept. */
+  /** Of the selected map while it is not pinned. */
   readonly look?: MapLook
   /** The only one that is drawn for now. */
   readonly soloId: string | null
@@ -43,7 +43,7 @@ export interface ViewerState {
   readonly pair?: ComparedPair
   /** Where the line of the comparison stands, a part of the width; absent: in the middle. */
   readonly line?: number
-  /** Two to four panes beside one another, in place of the one map. Their maps are among the kept ones. */
+  /** Two to four panes beside one another, in place of the one map. Their maps are among the pinned ones. */
   readonly panes?: readonly ViewedPane[]
   /** Null: what fits. */
   readonly camera: BaseCamera | null
@@ -75,7 +75,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
     ...(sort && { sort }),
     selectedId: mapId ?? null,
     ...(tiffUrl !== undefined && { tiffUrl }),
-    kept: withMapsOf(panes, keptOf(search.maps)),
+    pinned: withMapsOf(panes, pinnedOf(search.maps)),
     ...(share !== undefined && { opacity: share }),
     ...(!isPlain(look) && { look }),
     soloId: search.solo ?? null,
@@ -89,7 +89,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
 
 /** The reverse of `stateOf`. */
 export function searchOf(state: ViewerState): ViewerSearch {
-  const { filters, kept, camera, catalogId, tab, tiffUrl, opacity, look, panes } = state
+  const { filters, pinned, camera, catalogId, tab, tiffUrl, opacity, look, panes } = state
   return {
     ...(tab !== 'catalog' && tab !== 'public' && { tab }),
     ...(tab === 'catalog' && catalogId !== undefined && { catalogId }),
@@ -97,7 +97,7 @@ export function searchOf(state: ViewerState): ViewerSearch {
     ...(tiffUrl !== undefined && { tiffUrl }),
     ...writeFilters(filters),
     ...(state.sort && { sort: state.sort }),
-    ...(kept.length > 0 && { maps: kept.map(keptText).join(',') }),
+    ...(pinned.length > 0 && { maps: pinned.map(pinnedText).join(',') }),
     ...(opacity !== undefined && { opacity: percent(opacity) }),
     ...(look && { look: lookText(look) }),
     ...(state.soloId !== null && { solo: state.soloId }),
@@ -118,27 +118,30 @@ function shareOf(text: string): number | undefined {
 }
 
 /** "ID", "ID:PERCENT" or "ID:PERCENT:LOOK"; ids know no colon. */
-function keptText({ id, opacity, look }: KeptMap): string {
+function pinnedText({ id, opacity, look }: PinnedMap): string {
   if (look) return `${id}:${percent(opacity)}:${lookText(look)}`
   return opacity === 1 ? id : `${id}:${percent(opacity)}`
 }
 
-function keptOf(text: string | undefined): KeptMap[] {
-  const kept = new Map<string, KeptMap>()
+function pinnedOf(text: string | undefined): PinnedMap[] {
+  const pinned = new Map<string, PinnedMap>()
   for (const part of (text ?? '').split(',')) {
     const [id = '', opacity, words] = part.split(':')
     const look = lookOf(words)
     const share = (opacity ? shareOf(opacity) : undefined) ?? 1
-    if (id !== '') kept.set(id, { id, opacity: share, ...(!isPlain(look) && { look }) })
+    if (id !== '') pinned.set(id, { id, opacity: share, ...(!isPlain(look) && { look }) })
   }
-  return [...kept.values()]
+  return [...pinned.values()]
 }
 
-/** Maps that only panes name, as someone wrote them there by hand, are kept as well. */
-function withMapsOf(panes: readonly ViewedPane[] | undefined, kept: readonly KeptMap[]): readonly KeptMap[] {
-  const known = new Set(kept.map(({ id }) => id))
+/** Maps that only panes name, as someone wrote them there by hand, are pinned as well. */
+function withMapsOf(
+  panes: readonly ViewedPane[] | undefined,
+  pinned: readonly PinnedMap[],
+): readonly PinnedMap[] {
+  const known = new Set(pinned.map(({ id }) => id))
   const ids = new Set(panes?.flatMap(({ maps }) => maps))
-  return [...kept, ...[...ids].filter((id) => !known.has(id)).map((id) => ({ id, opacity: 1 }))]
+  return [...pinned, ...[...ids].filter((id) => !known.has(id)).map((id) => ({ id, opacity: 1 }))]
 }
 
 /** "ZOOM_LATITUDE_LONGITUDE", and "_BEARING" where north is not up: signs that addresses leave as they are. */

@@ -13,7 +13,7 @@ function address() {
     state = next(state)
     made.push(isStep)
   })
-  return { steps, made, opacities: () => state.kept.map(({ opacity }) => opacity) }
+  return { steps, made, opacities: () => state.pinned.map(({ opacity }) => opacity) }
 }
 
 it('fading an opacity is one step, which begins at the opacity before it', () => {

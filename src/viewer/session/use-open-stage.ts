@@ -36,9 +36,9 @@ export function useOpenStage(page: ViewerStageProps, session: StageSession): Ope
   const { maps } = shown
   useDrawnSaid(maps)
   const compared = useComparison(state, shown.comparable, steps)
-  const listed = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')
+  const listed = maps.filter(({ status, isPinned }) => isPinned || status.kind !== 'untransformed')
   const catalog = useCatalogStack(tab === 'catalog' ? catalogId : undefined, listed.length > 0)
-  const unpinned = maps.find((map) => !map.isKept && map.id !== FILE_ID)
+  const unpinned = maps.find((map) => !map.isPinned && map.id !== FILE_ID)
   useEffect(() => view.showAwaited(maps, catalog.extent ?? session.openedBox))
   const cameraMoved = useViewerCamera(pane, state.camera, session.cameraRested)
   const isToolInUse = useAtomValue(isToolInUseAtom)

@@ -38,7 +38,7 @@ export interface ShownMap {
   readonly path: string | null
   readonly opacity: number
   readonly look: MapLook
-  readonly isKept: boolean
+  readonly isPinned: boolean
   readonly status: ShownStatus
   readonly raster: Pyramid | null
   /** Where it lies, EPSG:3857 metres; null until that is known. */
@@ -67,7 +67,7 @@ export function useShownMaps(state: ViewerState): ShownMaps {
     const path = record?.files.transformedPath ?? null
     return path === null ? null : unsignedPath(path)
   }
-  // What is kept of a map that is gone by now tells its title, and nothing to draw.
+  // A pinned map that is gone has a title and nothing to draw.
   const paths = records.map(({ data, error }) => (isGone(error) ? null : pathOf(data)))
   const lone = lonePath === undefined ? null : safePath(lonePath)
   const fileOf = useRasterFiles(
@@ -75,7 +75,7 @@ export function useShownMaps(state: ViewerState): ShownMaps {
     attempt,
   )
 
-  const maps = stack.map(({ id, opacity, look = PLAIN_LOOK, isKept }, at): ShownMap => {
+  const maps = stack.map(({ id, opacity, look = PLAIN_LOOK, isPinned }, at): ShownMap => {
     const { data: record = null, error = null } = records[at] ?? {}
     const path = paths[at] ?? null
     const file = path === null ? undefined : fileOf(path)
@@ -86,7 +86,7 @@ export function useShownMaps(state: ViewerState): ShownMaps {
       path,
       opacity: opacity ?? chosenOpacity,
       look,
-      isKept,
+      isPinned,
       status: record && !isGone(error) ? statusOf(path, file) : missing(error),
       raster: pyramidOf(file),
       box: record?.corners ?? boxOfFile(pyramidOf(file)),
@@ -102,7 +102,7 @@ export function useShownMaps(state: ViewerState): ShownMaps {
       path: lone,
       opacity: chosenOpacity,
       look: state.look ?? PLAIN_LOOK,
-      isKept: false,
+      isPinned: false,
       status: statusOf(lone, file),
       raster,
       box: boxOfFile(raster),

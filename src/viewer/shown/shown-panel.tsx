@@ -306,13 +306,13 @@ function ShownRow(props: ShownRowProps) {
               <IconButton
                 label={t('page.shown.keep', { title: name })}
                 hint={t('page.shown.keepHint')}
-                variant={map.isKept ? 'light' : 'subtle'}
-                color={map.isKept ? undefined : 'gray'}
-                aria-pressed={map.isKept}
+                variant={map.isPinned ? 'light' : 'subtle'}
+                color={map.isPinned ? undefined : 'gray'}
+                aria-pressed={map.isPinned}
                 tooltipSide="top"
                 onClick={() => props.onKeep(map)}
               >
-                {map.isKept ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
+                {map.isPinned ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
               </IconButton>
               <IconButton
                 label={t('page.shown.navigate', { title: name })}
@@ -330,8 +330,8 @@ function ShownRow(props: ShownRowProps) {
       {hasTools && isLookOpen ? (
         <LookTools name={name} look={map.look} onChange={(look, isStep) => props.onLook(map, look, isStep)} />
       ) : null}
-      {props.isAlone && (isDrawn || map.status.kind === 'loading') && !map.isKept && map.id !== FILE_ID ? (
-        <p className={classes.hint}>{t('page.shown.passing')}</p>
+      {props.isAlone && (isDrawn || map.status.kind === 'loading') && !map.isPinned && map.id !== FILE_ID ? (
+        <p className={classes.hint}>{t('page.shown.preview')}</p>
       ) : null}
       <ShownStatusLine
         map={map}

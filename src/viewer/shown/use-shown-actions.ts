@@ -7,14 +7,14 @@ import { useStage } from '../session/stage-context.ts'
 import { FILE_ID, shownName } from '../model/shown-name.ts'
 import {
   stackOf,
-  withKeptInOrder,
-  withLetGo,
+  withPinnedInOrder,
+  withUnpinned,
   withLook,
   withMoved,
   withoutMap,
   withSolo,
 } from '../model/shown-stack.ts'
-import { tellKept } from './tell-kept.ts'
+import { notifyPinned } from './notify-pinned.ts'
 import type { ShownMap } from '../session/use-shown-maps.ts'
 
 export interface ShownActions {
@@ -57,20 +57,22 @@ export function useShownActions(): ShownActions {
       announce(count === 0 ? t('page.shown.lastOff', { title }) : t('page.shown.takenOff', { title, count }))
     },
     onKeep: (map) => {
-      const { id, opacity, isKept } = map
-      steps.choose((last) => (isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order)))
-      announce(t(isKept ? 'page.shown.letGo' : 'page.shown.kept', { title: shownName(t, map) }))
+      const { id, opacity, isPinned } = map
+      steps.choose((last) =>
+        isPinned ? withUnpinned(last, id) : withPinnedInOrder(last, id, opacity, order),
+      )
+      announce(t(isPinned ? 'page.shown.letGo' : 'page.shown.kept', { title: shownName(t, map) }))
     },
     onSolo: ({ id }) => steps.choose((last) => withSolo(last, id)),
-    onOpacity: ({ id, isKept, opacity: before }, opacity, isLast) => {
+    onOpacity: ({ id, isPinned, opacity: before }, opacity, isLast) => {
       steps.fade(id, before, opacity, isLast)
-      if (isLast && !isKept) setChosenOpacity(opacity)
+      if (isLast && !isPinned) setChosenOpacity(opacity)
     },
     onLook: ({ id }, look, isStep) => steps.change((last) => withLook(last, id, look), isStep),
     onMove: ({ id, opacity }, to) => {
       steps.choose((last) => withMoved(last, id, to, opacity, unpinned))
       announce(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
-      tellKept(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, unpinned)), maps)
+      notifyPinned(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, unpinned)), maps)
     },
   }
 }

@@ -95,8 +95,8 @@ interface Offer {
 function Choice(props: Omit<PaneChoiceProps, 'children' | 'isPhone'>) {
   const { pane, state, filters, seen } = props
   const { t } = useTranslation('viewer')
-  const records = useMapRecords(state.kept.map(({ id }) => id))
-  const stack = state.kept
+  const records = useMapRecords(state.pinned.map(({ id }) => id))
+  const stack = state.pinned
     .map(({ id }, at): Offer => {
       const record = records[at]?.data
       const title = record?.titles.title ?? t('page.shown.unknown')

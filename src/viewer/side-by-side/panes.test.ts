@@ -19,7 +19,7 @@ describe('the panes of an address', () => {
   })
 
   it('have their maps in the stack, whoever wrote them', () => {
-    expect(stateOf({ panes: 'a,b', maps: 'b:40' }).kept).toEqual([
+    expect(stateOf({ panes: 'a,b', maps: 'b:40' }).pinned).toEqual([
       { id: 'b', opacity: 0.4 },
       { id: 'a', opacity: 1 },
     ])
@@ -32,7 +32,7 @@ describe('panes', () => {
     const beside = withPanes(state, 0.5, 2)
     expect(panesText(beside.panes!)).toBe('d,c')
     expect(beside).toMatchObject({ comparison: null, soloId: null })
-    expect(beside.kept.at(-1)).toEqual({ id: 'd', opacity: 0.5 })
+    expect(beside.pinned.at(-1)).toEqual({ id: 'd', opacity: 0.5 })
     expect(panesText(withPanes(state, 1, 4).panes!)).toBe('d,c,b,a')
     expect(panesText(withPanes(stateOf({ mapId: 'd' }), 1, 4).panes!)).toBe('d,-')
   })
@@ -46,7 +46,7 @@ describe('panes', () => {
 
   it('give the stack what they take, and lose what is taken off the map', () => {
     const state = withMapsOfPane(stateOf({ maps: 'a', panes: 'a,-' }), 1, ['z', 'a'])
-    expect(state.kept.map(({ id }) => id)).toEqual(['a', 'z'])
+    expect(state.pinned.map(({ id }) => id)).toEqual(['a', 'z'])
     expect(panesText(withoutMap(state, 'a').panes!)).toBe('-,z')
   })
 })

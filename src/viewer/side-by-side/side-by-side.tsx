@@ -61,7 +61,7 @@ export function SideBySide(props: SideBySideProps) {
   const { tiffUrl: _file, ...stateOfMaps } = state
   const { maps, retry } = useShownMaps({
     ...stateOfMaps,
-    kept: state.kept.filter(({ id }) => shownIds.has(id)),
+    pinned: state.pinned.filter(({ id }) => shownIds.has(id)),
     selectedId: null,
     soloId: null,
   })
