@@ -80,8 +80,8 @@ describe('the focus', () => {
     await button('Take “Small map” off the map').press('Enter')
     await expect.poll(focused).toBe('Take “Large map” off the map')
     await announced('“Small map” taken off, 1 map shown')
-    await page.getByRole('button', { name: 'Keep “Large map” on the map', pressed: true }).click()
-    await announced('“Large map” is no longer kept')
+    await page.getByRole('button', { name: 'Pin “Large map”', pressed: true }).click()
+    await announced('“Large map” is no longer pinned')
     await button('Take “Large map” off the map').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Shown maps' }).waitFor({ state: 'detached' })
@@ -201,9 +201,8 @@ describe('what is said', () => {
   it('of a map that its new place in the order keeps: that it is kept; let go, it stays above the others', async () => {
     await open({ maps: ids.large, mapId: ids.small })
     await page.getByRole('button', { name: /^Order of “Small map”/ }).press('ArrowDown')
-    await page.getByText('“Small map” is kept on the map now').first().waitFor()
-    const pin = (pressed: boolean) =>
-      page.getByRole('button', { name: 'Keep “Large map” on the map', pressed })
+    await page.getByText('“Small map” is pinned now').first().waitFor()
+    const pin = (pressed: boolean) => page.getByRole('button', { name: 'Pin “Large map”', pressed })
     await pin(true).press('Enter')
     await pin(false).waitFor()
     const titles = page.getByRole('button', { name: /^Order of/ })

@@ -158,7 +158,7 @@ describe('a chosen map', () => {
       await page.keyboard.press(key)
     await expect.poll(() => search('opacity')).toBe('50')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.5')
-    await press('Keep “Large map” on the map')
+    await press('Pin “Large map”')
     await expect.poll(() => search('maps')).toBe(`${ids.large}:50`)
     const [x, y] = await point(SMALL, 200, 150)
     await page.mouse.click(x, y)

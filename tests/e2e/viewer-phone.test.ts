@@ -109,7 +109,7 @@ describe('the map on a phone', () => {
     // The stack: unfolded, a map kept, a line drawn across it by a finger.
     const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap()
     await tap('1 map shown')
-    const pin = page.getByRole('button', { name: 'Keep “Plan of Kaunas” on the map', exact: true })
+    const pin = page.getByRole('button', { name: 'Pin “Plan of Kaunas”', exact: true })
     await expect.poll(() => pin.getAttribute('aria-pressed'), SLOW).toBe('false')
     await pin.tap()
     // One name in either state: the state is said by what is pressed alone.
