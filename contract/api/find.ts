@@ -45,7 +45,7 @@ export const OUTLINE_GROUP_LAYER = 'groups'
 /** Most words of a search that count; what comes after them is left out. */
 export const SEARCH_WORDS_MAX = 10
 
-/** What narrows a list, the same in all calls here. All that is given must hold. */
+/** Filters shared by all calls in this file, combined with AND. */
 const filters = z.object({
   list: z.enum(FIND_LISTS).default('public'),
   /**

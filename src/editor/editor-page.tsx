@@ -89,7 +89,7 @@ function RecordLoader({ mapId }: { readonly mapId: string }) {
 
 interface ScanLoaderProps {
   readonly record: MapRecord
-  /** It was there and is not any more: in the trash, or no longer this user's to see. */
+  /** The open map was moved to the trash, or the user lost access to it. */
   readonly isGone: boolean
 }
 

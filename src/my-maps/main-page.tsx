@@ -229,7 +229,7 @@ export function MainPage(page: MainPageProps) {
         onLoad={page.onOpenEditor}
       />
       {chosen && maps?.length !== 0 ? (
-        // Its texts come when it is wanted: without a place of its own to wait, the page would go, and the focus with it.
+        // The bar loads its translations lazily. Without its own Suspense the whole page would unmount and lose focus.
         <Suspense>
           <SelectionBar
             chosen={chosen.filter((id) => maps?.some((map) => map.id === id))}

@@ -50,7 +50,7 @@ describe('what stands at an address', () => {
     expect(await askServer('https://maps.example', never)).toBe(expected)
   })
 
-  it('is nothing, or a server that keeps the app out', async () => {
+  it('tells an unreachable address from a server that blocks the app', async () => {
     serving(LOST)
     expect(await askServer('https://maps.example', never)).toBe('unreachable')
     serving(LOST, new Response())

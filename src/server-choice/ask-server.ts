@@ -2,7 +2,7 @@ import { API_BASE, callPath } from '../../contract/api/define-call.ts'
 import { config } from '../../contract/api/system.ts'
 
 /**
- * What stands at an address: one of our servers (`ours`), one that keeps the app out (`refused`), something else, a
+ * What answers at an address: one of our servers (`ours`), one that blocks the app (`refused`), something else, a
  * server that is in trouble (`away`), or nothing.
  */
 export type ServerAnswer = 'ours' | 'refused' | 'notPalimpsest' | 'away' | 'unreachable'

@@ -4,7 +4,7 @@ import type { KeptPart } from './kept-database-api.ts'
 /** The bytes of a file that a part is. */
 type PartRange = Pick<KeptPart, 'url' | 'offset' | 'length'>
 
-/** The area was freed while its parts were on their way. */
+/** Thrown when the area is deleted while its parts are being downloaded. */
 export class AreaGoneError extends Error {
   override readonly name = 'AreaGoneError'
 }

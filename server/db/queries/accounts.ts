@@ -56,7 +56,8 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
 
 /**
  * Serialises what changes one account or what its user does at once, such as taking the last free slot of a plan, until
- * the transaction ends. False where there is no such user. Rows that only name the user may come and go, as in `lockMap`.
+ * the transaction ends. False where there is no such user.
+ * FOR NO KEY UPDATE: rows that merely reference the user can still be inserted, as in `lockMap`.
  */
 export async function lockUser(tx: Database, id: string): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')

@@ -8,7 +8,7 @@ const ERRORS = [
 ] as const
 
 describe('a transformation', () => {
-  it('is as good as any where it misses by hardly more than the best', () => {
+  it('is as good as any if its error is within tolerance of the best', () => {
     expect(isAsGoodAsAny(ERRORS, 'Affine')).toBe(true)
     expect(isAsGoodAsAny(ERRORS, 'TPS')).toBe(true)
     expect(isAsGoodAsAny(ERRORS, 'Helmert')).toBe(false)

@@ -69,7 +69,7 @@ describe('laying a sheet', () => {
     expect(after([{ type: 'escape' }], first.tool).tool).toBe(CHOOSING)
   })
 
-  it('hears nothing of points and presses', () => {
+  it('ignores point and map presses while a sheet is being laid', () => {
     const { tool } = after([LAY])
     for (const event of [
       { type: 'mapPressed', map: at },

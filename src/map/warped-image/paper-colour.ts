@@ -5,7 +5,7 @@ export type Colour = readonly [red: number, green: number, blue: number]
 
 /** Share of the shorter side that counts as the edge of a raster. */
 const EDGE_SHARE = 0.04
-/** The outermost px mix the raster with what lies outside. */
+/** Border pixels are blended with the background and are skipped. */
 const MIXED_PX = 1
 /** A px of less than this share of the raster's usual brightness is no paper: a scanner's lid, a black frame. */
 const DARK_SHARE = 0.5

@@ -14,7 +14,7 @@ export interface RecorderState {
   readonly hasGoneOn: boolean
   /** Another window of this browser records: this one does not go on by itself. */
   readonly isElsewhere: boolean
-  /** What was kept has been read: nothing can be added before. */
+  /** The stored log has been loaded; nothing can be added until then. */
   readonly isLoaded: boolean
   /** Something is in memory alone: the device's disk is full, or the browser forbids it. It is tried again. */
   readonly isUnkept: boolean

@@ -17,7 +17,7 @@ export interface LogWriter {
 }
 
 interface LogWriterOptions {
-  /** What was kept has been read; called once. The parts that were begun before are numbered after it from now on. */
+  /** The stored log has been loaded; called once. The parts that were begun before are numbered after it from now on. */
   readonly onRead: (kept: FieldLog) => void
   /** False: the device does not take something. True: all is on its disk. */
   readonly onWritten: (isAll: boolean) => void

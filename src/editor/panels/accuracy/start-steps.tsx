@@ -18,7 +18,7 @@ interface StartStepsProps {
 /** What a first map shows in place of the table, until enough points stand. */
 export function StartSteps({ missing, isFirst, isPhone, onLay }: StartStepsProps) {
   const { t } = useTranslation('editor')
-  // It lies there already: points make it hold.
+  // The sheet is placed already: points fix it there.
   const isCarried = useAtomValue(isCarriedAtom)
   return (
     <div>
