@@ -11,7 +11,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
-    // Without a line a change fails at once and says so: nobody waits unseen for one that may never be sent.
+    // Without a connection a change fails at once and says so: nobody waits unseen for one that may never be sent.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

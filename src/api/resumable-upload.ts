@@ -70,7 +70,7 @@ export function startResumable(
           if (status === 401) refusal = errorOfReply(status, response.getBody())
           if (refusal || isTrouble(status)) throw new Error(`the upload was not found out about: ${status}`)
         },
-        // As long as nothing came back it is tried again, offline too: the line may return before the last try.
+        // As long as nothing came back it is tried again, offline too: the connection may return before the last try.
         onShouldRetry: ({ originalResponse }) => {
           if (refusal || !isPassing(originalResponse?.getStatus())) return false
           isWaiting = true

@@ -11,7 +11,7 @@ import { tabTitles } from './shell/breadcrumb-trail.ts'
 import { useScreen, useScreenAddress } from './shell/use-screen.ts'
 
 /**
- * The navigator and an installed window are to open without a line; a window that does already hears of new releases,
+ * The navigator and an installed window are to open without a connection; a window that does already hears of new releases,
  * which are offered and never forced.
  */
 function useOfflineUse(opensAlone: boolean) {

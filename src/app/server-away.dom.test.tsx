@@ -96,7 +96,7 @@ describe('a device without a connection', () => {
     await screen.findByText('No connection. You can go on once it is back.')
   })
 
-  it('is told so where a page was asked for, and shows that page once the line is back', async () => {
+  it('is told so where a page was asked for, and shows that page once the connection is back', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { api, hands } = await openApp(
       '/settings/limits',

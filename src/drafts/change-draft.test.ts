@@ -75,7 +75,7 @@ it('goes on from the draft of the account, or from what this device alone has', 
   expect(xsOf(unsent.state.server?.document)).toEqual([1, 4, 5])
 })
 
-it('keeps what is changed without a line on the device, and sends it when the line is back', async () => {
+it('keeps what is changed without a connection on the device, and sends it when the connection is back', async () => {
   const { state, places } = placesWith({ server: copy(docOf(1), 1), isAway: true })
   expect(await changeDraft(places, UNPUBLISHED, add(2))).toBe('device')
   expect(await changeDraft(places, UNPUBLISHED, add(3))).toBe('device')

@@ -7,7 +7,7 @@ import type { EditorDocument } from './editor-document.ts'
 import { documentOfRecord } from './map-record-document.ts'
 import { draftCalls, loadServerDraft } from './server-draft.ts'
 
-/** Where a change lies: in the account too, or on this device alone until the line is back or the editor is opened. */
+/** Where a change lies: in the account too, or on this device alone until the connection is back or the editor is opened. */
 export type KeptIn = 'account' | 'device'
 
 /** Longer than this nobody waits in the field for what the account has. */

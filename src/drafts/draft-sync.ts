@@ -47,7 +47,7 @@ export interface DraftSync {
   resume(): void
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
-  /** The line is back. */
+  /** The connection is back. */
   retry(): void
   close(): void
 }

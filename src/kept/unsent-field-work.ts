@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { storedText } from '../ui/stored-value.ts'
 import { valueStore } from '../ui/value-store.ts'
 
-/** What was recorded or placed in the field without a line, and is on this device alone. */
+/** What was recorded or placed in the field without a connection, and is on this device alone. */
 export interface UnsentFieldWork {
   /** A track or places, not saved as a file since. */
   readonly hasLog: boolean

@@ -263,7 +263,7 @@ describe('a filled form', () => {
     await fill(date, 'c. 1850')
     await form.findByText('Understood as 1845–1855, not certain')
     expect(api.sent(updateMap)).toEqual([])
-    // With the line cut it says so, and everything stands as it was typed.
+    // With the connection lost it says so, and everything stands as it was typed.
     api.isReachable = false
     await hands.click(form.getByRole('button', { name: /Save/ }))
     expect((await form.findByRole('alert')).textContent).toContain('Network error occurred')

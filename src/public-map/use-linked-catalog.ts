@@ -84,7 +84,7 @@ export function useLinkedCatalog(token: string, isMissing: boolean): LinkedState
           : last,
       )
     } catch (error) {
-      // A line that is away takes nothing away.
+      // A lost connection removes nothing.
       if (!signal.aborted && isGone(error)) setState({ status: 'ended' })
     }
   }

@@ -396,7 +396,7 @@ describe('a page that is left while its transform is on its way', () => {
 })
 
 describe('a transform that meets a cut line', () => {
-  it('says that nothing is published, and is tried again once the line is back', async () => {
+  it('says that nothing is published, and is tried again once the connection is back', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
     await addPoint(page)
     await pointCount(page, 5).waitFor()

@@ -302,7 +302,7 @@ describe('a phone', () => {
     expect(shown.opened.takeErrors()).toEqual([])
   })
 
-  it('says above the bar of the thumb that the line is cut, and can be told that this was read', async () => {
+  it('says above the bar of the thumb that the connection is lost, and closes once this was read', async () => {
     const { page } = shown
     await page.context().setOffline(true)
     await addByThumb(page)

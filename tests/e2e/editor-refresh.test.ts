@@ -81,7 +81,7 @@ describe('a private map in the editor', () => {
     await work.opened.close()
   })
 
-  it('keeps them when the line was cut for two and a half minutes', async () => {
+  it('keeps them when the connection was lost for two and a half minutes', async () => {
     const work = await openWork({ prepare: (page) => page.clock.install() })
     const { page, mapId, opened } = work
     const context = page.context()
@@ -95,7 +95,7 @@ describe('a private map in the editor', () => {
     await opened.close()
   })
 
-  it('stays as it is when the line is cut and a dialog cannot be loaded, which opens once the line is back', async () => {
+  it('stays as it is when the connection is lost and a dialog cannot be loaded, which opens once the connection is back', async () => {
     const work = await openWork()
     const { page, opened } = work
     const openImport = async () => {

@@ -109,7 +109,7 @@ it('says nothing of missing parts in the navigator while there is no line, and t
   await page.getByRole('img', { name: /^No connection/ }).waitFor()
   const told = page.getByRole('alert').filter({ hasText: 'Parts of the old map could not be loaded' })
   await expectAbsent(told)
-  // The line is there again, and the files still fail.
+  // The connection is there again, and the files still fail.
   await page.route(isFile, refuse)
   await page.unroute('**/api/**', cut)
   await told.waitFor({ timeout: 60_000 })

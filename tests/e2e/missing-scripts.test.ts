@@ -38,7 +38,7 @@ const scriptsOf = (page: Page, name: RegExp, isCut: boolean) =>
 
 it.each([
   ['the page of a public map', '/m/', /\.js$/, false],
-  ['the page of a public map with the line cut', '/m/', /\.js$/, true],
+  ['the page of a public map with the connection lost', '/m/', /\.js$/, true],
   ['the landing page', '/', /\.js$/, false],
   ['a page of the product', '/main', /\/product-[^/]*\.js$/, true],
 ] as const)(

@@ -71,7 +71,7 @@ async function colourOfMap(): Promise<number[]> {
 /** What is kept and drawn does not depend on the width. */
 const SIZES = [{ width: 390, height: 844 }, ...(process.env.LONG ? [{ width: 1280, height: 800 }] : [])]
 describe.each(SIZES)('a view that is kept at $width px', (size) => {
-  it('is drawn without a line as it was with one, with the base map, tools and marker', async () => {
+  it('is drawn without a connection as it was with one, with the base map, tools and marker', async () => {
     // Its pictures with a line and without one are compared.
     await open({ ...DRAWN, ...size })
     await expect.poll(() => screen(page).getAttribute('data-zoom')).toBe('15.50')
@@ -101,7 +101,7 @@ describe.each(SIZES)('a view that is kept at $width px', (size) => {
   })
 })
 
-it('is listed with its size and day, opens from the list without a line, and goes when it is freed', async () => {
+it('is listed with its size and day, opens from the list without a connection, and goes when it is freed', async () => {
   await open()
   await keepView(page)
   await cutLine()

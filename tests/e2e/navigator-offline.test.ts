@@ -26,7 +26,7 @@ let page: Page
 beforeAll(async () => {
   // Its service worker stores the program as it is built.
   stage = await setNavigatorStage({ drawing: UNDRAWN })
-  // What the service worker asks for, routes of the page do not see: the line itself is cut.
+  // What the service worker asks for, routes of the page do not see: the connection itself is cut.
   line = await openLine(() => stage.server.url)
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ async function cutLine(isKnown = true): Promise<void> {
 
 /** Where the device does not know, the page has to find out: the harder of the two. */
 describe.each([{ isKnown: false }, ...(process.env.LONG ? [{ isKnown: true }] : [])])(
-  'without a line (the device knows: $isKnown)',
+  'without a connection (the device knows: $isKnown)',
   (how) => {
     it('the navigator opens, shows the position, measures and records', async () => {
       await open({ width: 390, height: 844, position: positionAt([400, 300], 5) })
@@ -84,7 +84,7 @@ describe.each([{ isKnown: false }, ...(process.env.LONG ? [{ isKnown: true }] : 
       await button('Point where I am').click()
       await tellUntil(page, positionAt([420, 300], 5), page.getByText('Press the second point'))
 
-      // The line is back: nothing is thrown away, and the session is known again.
+      // The connection is back: nothing is thrown away, and the session is known again.
       line.mend()
       await page.context().setOffline(false)
       await page.goto('/main')
@@ -130,7 +130,7 @@ describe.each([{ isKnown: false }, ...(process.env.LONG ? [{ isKnown: true }] : 
   },
 )
 
-it('loses no point of a track when the tab is killed without a line, and has all of it when the line is back', async () => {
+it('loses no point of a track when the tab is killed without a connection, and has all of it when the connection is back', async () => {
   await open({ width: 390, height: 844, position: positionAt([400, 300], 5) })
   await untilDrawn(page, 'none')
   await untilStored()

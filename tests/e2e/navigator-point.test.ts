@@ -54,7 +54,7 @@ async function dragMap(dx: number): Promise<void> {
   await page.mouse.up()
 }
 
-it('adds a control point where one stands to the draft: the cross of the old map with the position, without a line too', async () => {
+it('adds a control point where one stands to the draft: the cross of the old map with the position, without a connection too', async () => {
   opened = await openNavigator(stage, {
     width: 390,
     height: 844,
@@ -83,7 +83,7 @@ it('adds a control point where one stands to the draft: the cross of the old map
   const moved = 120
   await dragMap(moved)
   await button('Add the point').click()
-  await tellUntil(page, positionAt(HERE, 6), page.getByText('Point 7 kept on this device'))
+  await tellUntil(page, positionAt(HERE, 6), page.getByText('Point 7 saved on this device'))
   expect(await draftPairs()).toHaveLength(6)
   await page.context().setOffline(false)
   await page.getByText('are now in your draft of 1 map').waitFor({ timeout: 60_000 })

@@ -236,7 +236,7 @@ describe('a scan that is sent', () => {
     expect(opened.takeErrors()).toEqual([])
   })
 
-  it('comes back to the filled form when the line is cut, and is stored once though sent again', async () => {
+  it('comes back to the filled form when the connection is lost, and is stored once though sent again', async () => {
     await openDialog()
     const scan = join(folder, 'again.tif')
     writeFileSync(scan, withBytes(tiffWithPoints(), 42_000_000).content)

@@ -71,7 +71,7 @@ describe('streets of a local archive of vector tiles', () => {
     },
   )
 
-  it('are kept for the field beneath an old map, and drawn without a line', async () => {
+  it('are kept for the field beneath an old map, and drawn without a connection', async () => {
     const mapId = await addMap({ url: server.url, token }, { points: 5 })
     const line = await openLine(() => server.url)
     // On the street along 54.65°, where the old map covers it.

@@ -179,7 +179,7 @@ describe('a chosen map', () => {
     await press('Take “Small map” off the map')
     await expect.poll(() => rows().count()).toBe(1)
     expect(opened.takeErrors()).toEqual([])
-    // The line is cut: it is said of which map, and trying again brings it.
+    // The connection is lost: it is said of which map, and trying again brings it.
     const isOfTurned = ({ pathname }: URL) => pathname.includes(ids.turned) && pathname.endsWith('.tif')
     await page.route(isOfTurned, (route) => route.abort('internetdisconnected'))
     const turned = await point(TURNED, 200, 150)

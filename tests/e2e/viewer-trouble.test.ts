@@ -32,7 +32,7 @@ afterEach(() => opened?.close())
 
 const WAYS: readonly (readonly [name: string, (route: Route) => Promise<void>])[] = [
   ['the server refuses it', (route) => route.fulfill({ status: 500, body: '' })],
-  ['the line is cut', (route) => route.abort('internetdisconnected')],
+  ['the connection is lost', (route) => route.abort('internetdisconnected')],
 ]
 
 const isFile = ({ pathname }: URL) => pathname.includes(id) && pathname.endsWith('.tif')

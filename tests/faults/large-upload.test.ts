@@ -12,10 +12,10 @@ const MIB = 2 ** 20
 const GIB = 2 ** 30
 const [WANTED, CUT_EACH] = process.env.LONG ? [20 * GIB, 2 * GIB] : [384 * MIB, 128 * MIB]
 vi.setConfig({ testTimeout: process.env.LONG ? 3_600_000 : 180_000 })
-/** What is on the way when a line is cut does not depend on how much came before. */
+/** What is on the way when a connection is lost does not depend on how much came before. */
 const AGAIN_PER_CUT = 16 * MIB
 
-describeNeeding(LINUX, 'an upload of many gigabytes over a line that is cut', () => {
+describeNeeding(LINUX, 'an upload of many gigabytes over a connection that is lost', () => {
   let server: TestServer
   beforeAll(async () => {
     // A scan of nothing is not to be converted.
@@ -42,7 +42,7 @@ describeNeeding(LINUX, 'an upload of many gigabytes over a line that is cut', ()
 
     const stored = join(server.dataFolder, 'maps', done.mapId, 'original', 'scan.tif')
     expect(statSync(stored).size).toBe(bytes)
-    // Nothing but zeros was sent after the head, wherever the line was cut.
+    // Nothing but zeros was sent after the head, wherever the connection was lost.
     let isAsSent = true
     let at = 0
     for await (const chunk of createReadStream(stored, { highWaterMark: MIB }) as AsyncIterable<Buffer>) {

@@ -57,7 +57,7 @@ describeNeeding(LINUX, 'requests that break off', () => {
       held = Math.max(held, heldOpen().length)
       download.destroy()
     }
-    // The file was being read when the line was cut.
+    // The file was being read when the connection was lost.
     expect(held).toBeGreaterThan(0)
     await expect.poll(heldOpen, { timeout: 20_000 }).toEqual([])
   })

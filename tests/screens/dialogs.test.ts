@@ -54,7 +54,7 @@ async function hasFocus(what: Locator): Promise<void> {
 const path = () => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe('a dialog that cannot be loaded', () => {
-  it('leaves the maps as they are, and opens once the line is back', async () => {
+  it('leaves the maps as they are, and opens once the connection is back', async () => {
     await openMaps('Torn')
     await card('Torn').waitFor()
     // What else the page still asks for would be missing as well.

@@ -83,7 +83,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await dialog.getByRole('button', { name: '2 rows need attention' }).click()
   await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
 
-  // The line is cut once: it goes on by itself.
+  // The connection is lost once: it goes on by itself.
   let cuts = 1
   await page.route('**/api/maps/upload', (route) => {
     cuts -= 1

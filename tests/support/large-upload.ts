@@ -37,7 +37,7 @@ export function roomForUpload(wanted: number): number {
   return Math.min(wanted, Math.floor((bavail * bsize) / 2.5))
 }
 
-/** Sends a sparse file of `bytes`, cutting the line each time when `cutEach` more have gone over it. */
+/** Sends a sparse file of `bytes`, cutting the connection each time when `cutEach` more have gone over it. */
 export async function uploadLarge(
   server: TestServer,
   caller: Required<Caller>,

@@ -6,7 +6,7 @@ export interface Line {
   readonly url: string
   /** Bytes that went to the server since the line was opened. */
   sent(): number
-  /** From here on this many more bytes reach the server; then the line is silent, but not cut. */
+  /** From here on this many more bytes reach the server; then the connection is silent, but not closed. */
   holdAfter(bytes: number): void
   /** Lets everything through again. */
   release(): void

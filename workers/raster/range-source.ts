@@ -74,7 +74,7 @@ export class RangeSource {
     )
   }
 
-  /** A line that is cut: what was kept since the file was opened is all there is. */
+  /** The connection is lost: what was cached since the file was opened is all there is. */
   async #orKept(slice: Slice, read: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
     try {
       return await read()
@@ -163,7 +163,7 @@ async function request(
   }
 }
 
-/** A line that is cut, at the start of an answer or in the midst of it, says nothing against the file. */
+/** A connection lost at the start of an answer or during it says nothing against the file. */
 function unanswered(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason
   return new RasterFailureError('network', error instanceof Error ? error.message : String(error))

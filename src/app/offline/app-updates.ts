@@ -12,7 +12,7 @@ type Offer = (take: () => void) => void
 let isStarted = false
 
 /**
- * Makes this browser open the navigator without a line, and offers new releases. What is needed is stored in the
+ * Makes this browser open the navigator without a connection, and offers new releases. What is needed is stored in the
  * background; nothing that is recorded or kept lies there, so no release can lose it. A wrapper has its pages with it.
  */
 export function startOfflineUse(offer: Offer): void {
@@ -22,7 +22,7 @@ export function startOfflineUse(offer: Offer): void {
     navigator.serviceWorker.register(PROGRAM, { updateViaCache: 'none' }).then(
       // Where it is forbidden from outside, some answer with nothing rather than refuse.
       (registration: ServiceWorkerRegistration | undefined) => registration && watch(registration, offer),
-      // A browser that forbids it opens the product by the line alone, as before.
+      // A browser that forbids it opens the product over the network alone, as before.
       (error: unknown) => console.warn(error),
     )
   }, AFTER_FIRST_VIEW_MS)

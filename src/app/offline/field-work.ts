@@ -23,7 +23,7 @@ export interface FieldWorkWays {
 let isOffering = false
 
 /**
- * To be called when the line is back, or somebody has signed in: control points that were placed without a line go to
+ * To be called when the connection is back, or somebody has signed in: control points that were placed without a connection go to
  * the drafts of their maps, as was said when they were placed, and what was recorded is offered as a file.
  */
 export async function offerFieldWork(

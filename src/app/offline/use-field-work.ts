@@ -5,7 +5,7 @@ import { dismissToastsAbout } from '../../ui/toast-store.ts'
 import { FIELD_NOTICES } from './field-notices.ts'
 
 /**
- * Once the line or the session is back: what was done in the field meanwhile is sent or offered, on whatever page.
+ * Once the connection or the session is back: what was done in the field meanwhile is sent or offered, on whatever page.
  *
  * @param userId undefined: nobody is signed in as far as the server has said
  * @param isLost the server does not answer

@@ -9,7 +9,7 @@ import { useServerHealth } from '../server-health.ts'
 import { PlainPage } from './plain-page.tsx'
 import { SavedMapsButton } from './saved-maps-button.tsx'
 
-const isLineCut = () => !navigator.onLine || connectionState() === 'lost'
+const isConnectionLost = () => !navigator.onLine || connectionState() === 'lost'
 
 /** A part of the program could not be fetched: in the words of browsers, and of Vite for styles. */
 const isLostPart = (error: unknown) =>
@@ -26,12 +26,12 @@ function mayReload(): boolean {
   return reloadedAt.write(Date.now())
 }
 
-/** What is shown when a page breaks; where the line is cut, until it is back. Plain links, because the router itself may be what broke. */
+/** What is shown when a page breaks; where the connection is lost, until it is back. Plain links, because the router itself may be what broke. */
 export function ErrorPage({ error }: { readonly error?: unknown }) {
   const { t } = useTranslation()
   const details = error instanceof Error ? error.message : ''
   // A part of the program that could not be fetched is the likely cause, and the connection can be waited for.
-  const [wasAway] = useState(isLineCut)
+  const [wasAway] = useState(isConnectionLost)
   const isLost = !wasAway && isLostPart(error)
   // Nothing may have been asked of the server yet: whether it is away decides what this page says.
   const { health } = useServerHealth(isLost)
@@ -44,7 +44,7 @@ export function ErrorPage({ error }: { readonly error?: unknown }) {
   useEffect(() => {
     if (!isAway) return undefined
     const reload = () => {
-      if (!isLineCut()) window.location.reload()
+      if (!isConnectionLost()) window.location.reload()
     }
     window.addEventListener('online', reload)
     const end = onConnectionChange(reload)

@@ -75,7 +75,7 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
   useLayer(isOpen, () => setOpen(false))
   const router = useRouter()
   useEffect(() => {
-    // Where one is when the session has ended: there also where the line is away by then.
+    // Where one is when the session has ended: there also where the connection is lost by then.
     const timer = setTimeout(() => {
       void router.preloadRoute({ to: '/login' })
       void i18n.loadNamespaces('auth')

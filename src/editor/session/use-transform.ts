@@ -31,7 +31,7 @@ export interface TransformState {
   readonly refusal: LimitRefusal | null
   /** What the server says of the limit; undefined until it has. */
   readonly limit: TransformLimit | undefined
-  /** The last attempt got no answer: the line is cut. */
+  /** The last attempt got no answer: the connection is lost. */
   readonly isUnsent: boolean
   readonly dismissUnsent: () => void
   /** Publishes the document as it stands. */
@@ -73,11 +73,11 @@ export function useTransform(record: MapRecord): TransformState {
           queryFn: ({ signal }) => callApi(checkTransformLimit, {}, { signal }),
           staleTime: 0,
           networkMode: 'always',
-          // Whoever presses is told at once that the line is cut.
+          // The user sees at once that the connection is lost.
           retry: false,
         })
         .catch((error: unknown) => {
-          throw isLineCut(error) ? error : new LimitUnknownError()
+          throw isConnectionLost(error) ? error : new LimitUnknownError()
         })
       const refused = limitRefusal(before)
       if (refused) throw new LimitReachedError(refused)
@@ -95,10 +95,10 @@ export function useTransform(record: MapRecord): TransformState {
       markPublished(sent)
     },
     onError: (error) => {
-      // Of a line that is cut the banner speaks, which stays.
-      if (!(isLineCut(error) && isPending)) toast.error(failureText(error), { about: ABOUT })
+      // A lost connection is reported by the banner, which stays.
+      if (!(isConnectionLost(error) && isPending)) toast.error(failureText(error), { about: ABOUT })
     },
-    // Not waited for: while the line is cut, nothing answers.
+    // Not waited for: while the connection is lost, nothing answers.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: LIMIT_KEY })
       void refreshMap(queries, record.id)
@@ -120,7 +120,7 @@ export function useTransform(record: MapRecord): TransformState {
     percent: mutation.isPending || isRunning ? (isRunning ? job.percent : null) : undefined,
     refusal,
     limit: limit.data,
-    isUnsent: isLineCut(mutation.error) && isPending,
+    isUnsent: isConnectionLost(mutation.error) && isPending,
     transform: () => mutation.mutate(),
     dismissUnsent: () => mutation.reset(),
   }
@@ -131,7 +131,7 @@ function transformFault(error: ApiError): string | null {
   return error.body && error.messageKey !== 'errors.internal' ? error.message : null
 }
 
-const isLineCut = (error: unknown) => error instanceof ApiError && error.status === 0
+const isConnectionLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
 class LimitUnknownError extends Error {}
 

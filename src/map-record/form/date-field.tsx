@@ -46,7 +46,7 @@ function useUnderstood(text: string): DateRange | null | undefined {
       (reader) => {
         if (isCurrent) setRead({ text, range: reader(text) })
       },
-      // Without a line the server says it when the form is sent.
+      // Without a connection the server says it when the form is sent.
       () => undefined,
     )
     return () => {

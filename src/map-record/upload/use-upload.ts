@@ -7,7 +7,7 @@ import { uploadMeter, type UploadPace } from './upload-meter.ts'
 export type UploadState =
   | { readonly phase: 'idle' }
   | {
-      /** `waiting`: the line is cut, and it is tried again until it is back. */
+      /** `waiting`: the connection is lost, and it is tried again until it is back. */
       readonly phase: 'uploading' | 'paused' | 'waiting'
       readonly pace: UploadPace
       readonly isResumable: boolean

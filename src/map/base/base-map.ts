@@ -69,7 +69,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     answered.add(map)
     setEmbeddedLabels(map)
   })
-  // MapLibre asks no more for tiles that failed. With the line they may come.
+  // MapLibre asks no more for tiles that failed. They may load once the connection is back.
   const askAgain = () => {
     for (const source of [BASE_MAP_SOURCES.online, MOSAIC])
       if (map.getSource(source)) map.refreshTiles(source)

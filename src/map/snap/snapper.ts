@@ -84,7 +84,7 @@ export function createSnapper(
         tile.bytes = bytes
         onLoad()
       },
-      // The line is cut, or the pane is gone; what is asked again later is fetched again.
+      // The connection is lost, or the pane is gone; what is asked again later is fetched again.
       () => undefined,
     )
     return tile

@@ -128,7 +128,7 @@ export class TileTextures {
     return { level, x, y }
   }
 
-  /** In place of a tile that cannot be read, as without a line, the next coarser one is wanted as well. */
+  /** In place of a tile that cannot be read, as without a connection, the next coarser one is wanted as well. */
   #want(tile: TileAddress) {
     const key = keyOf(tile)
     this.#wanted.set(key, tile)

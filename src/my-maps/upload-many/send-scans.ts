@@ -112,7 +112,7 @@ function ended(task: UploadTask, signal: AbortSignal): UploadTask['result'] {
   })
 }
 
-/** Waits, but no longer than until the line is back or all is stopped. */
+/** Waits, but no longer than until the connection is back or all is stopped. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController()

@@ -7,7 +7,7 @@ export const MOST_TILES = 20_000
 
 /**
  * The tiles of a published file that show a region, of all levels from the coarsest to `finestLevel`, coarse ones first:
- * what has come when the line is cut then shows the whole of it. Null where there are more than `most`.
+ * what has come when the connection is lost then shows the whole of it. Null where there are more than `most`.
  */
 export function chooseTiles(
   { tileSize, levels, grid }: PyramidInfo,

@@ -84,7 +84,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     }
   }
 
-  /** Asks again where the line failed or the server wants to be left alone for a while. */
+  /** Asks again where the connection failed or the server wants to be left alone for a while. */
   async function persistently<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
     for (const waitMs of WAITS_MS) {
       try {

@@ -68,7 +68,7 @@ interface FieldPointInput {
   readonly watch: PositionWatch
 }
 
-/** Adds control points where the user stands to the draft of the map, with or without a line. */
+/** Adds control points where the user stands to the draft of the map, with or without a connection. */
 export function useFieldPoint({ userId, record, watch }: FieldPointInput): FieldPoint {
   // Readings are gathered while the panel is open.
   const isOpen = useAtomValue(isPointingAtom)
@@ -99,7 +99,7 @@ export function useFieldPoint({ userId, record, watch }: FieldPointInput): Field
   const change = async (act: (document: EditorDocument) => EditorDocument): Promise<KeptIn> => {
     if (!record) throw new Error('there is no map')
     const keptIn = await changeDraft(draftPlaces(userId, record.id), record, act)
-    // What was placed without a line goes to the account as soon as there is one, whatever page is open then.
+    // What was placed without a connection goes to the account as soon as there is one, whatever page is open then.
     if (keptIn === 'device') notePoints(userId, record.id)
     return keptIn
   }

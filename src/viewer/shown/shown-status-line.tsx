@@ -28,7 +28,7 @@ export function ShownStatusLine({ map, trouble, onRetry }: ShownStatusLineProps)
   )
   switch (status.kind) {
     case 'shown':
-      // A line that is cut leaves what has come: it says how much is missing.
+      // What was loaded stays when the connection is lost: the text says how much is missing.
       return trouble
         ? failed(t(trouble === 'network' ? 'page.failure.parts' : `page.failure.${trouble}`, { title }))
         : null

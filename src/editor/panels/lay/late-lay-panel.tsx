@@ -10,7 +10,7 @@ type Props = ComponentProps<typeof LayPanel>
 const usePart = loadOnce<Props>(async () => (await import('./lay-panel.tsx')).LayPanel)
 
 /**
- * The panel of laying and pulling, loaded when it is first wanted. Where it cannot come, because the line is cut or the
+ * The panel of laying and pulling, loaded when it is first wanted. Where it cannot come, because the connection is lost or the
  * product was renewed, a notice says so and laying ends: the editor stays as it is.
  */
 export function LateLayPanel(props: Props): ReactNode {
