@@ -82,7 +82,7 @@ describe('a map that someone else has transformed and submitted', () => {
     await dialog.waitFor()
     await expect.poll(() => dialog.getByRole('radio').count()).toBe(10)
     await confirm.click()
-    await dialog.getByText('Choose a reason: it is told to the contributor.').waitFor()
+    await dialog.getByText('Choose a reason: the contributor will see it.').waitFor()
     await expect.poll(() => isFocused(dialog.getByRole('radio').first())).toBe(true)
     await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
     await confirm.click()

@@ -27,10 +27,10 @@ it('a place is followed from its box, a map and its uploader from the details, a
   await page.addInitScript((token) => localStorage.setItem('token', token), fan.token)
   await page.goto('/public-maps?tab=public&box=2800000,7290000,2810000,7300000')
   await page.getByRole('button', { name: 'Tell me about new maps here' }).click()
-  await page.getByRole('button', { name: 'You are told of new maps here', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'You are notified of new maps here', pressed: true }).waitFor()
   // The same after the page was loaded anew.
   await page.reload()
-  await page.getByRole('button', { name: 'You are told of new maps here', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'You are notified of new maps here', pressed: true }).waitFor()
 
   await page.goto(`/main?discussion=${id}`)
   const details = page.getByRole('dialog')
@@ -63,7 +63,7 @@ it('a place is followed from its box, a map and its uploader from the details, a
   await places.getByText(/^A place near \p{L}+/u).waitFor()
   // Its link shows the place itself, not what was seen last.
   await places.getByRole('link', { name: /^Trakai/ }).click()
-  await page.getByRole('button', { name: 'You are told of new maps here', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'You are notified of new maps here', pressed: true }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('at')).toMatch(/^1[1-4][\d.]*_54\.6\d*_24\.9/)
   await page.goBack()
   await places.getByRole('button', { name: /^Unfollow Trakai/ }).click()
