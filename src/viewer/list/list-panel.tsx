@@ -17,7 +17,7 @@ import { isSidebarOpenAtom, openSidebarAtom } from '../model/viewer-model.ts'
 import { AttributeSearch } from './attribute-search.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { ListSaid } from './list-said.tsx'
+import { ListAnnouncement } from './list-announcement.tsx'
 import { sortOf, sortsOf } from '../model/list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
@@ -112,7 +112,7 @@ function PanelContent(events: ListEvents) {
           />
         </div>
       </div>
-      <ListSaid total={isQuiet ? undefined : come} isOrdered={isOrdered} />
+      <ListAnnouncement total={isQuiet ? undefined : come} isOrdered={isOrdered} />
       <div className={classes.body}>
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (

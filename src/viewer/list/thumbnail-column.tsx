@@ -10,7 +10,7 @@ import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { ListSaid } from './list-said.tsx'
+import { ListAnnouncement } from './list-announcement.tsx'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
 import { RowList, type CellProps } from './row-list.tsx'
@@ -82,7 +82,7 @@ export function ThumbnailColumn({ onDetails }: Pick<ListEvents, 'onDetails'>) {
           </div>
         )}
         <ListCount isQuiet={isQuiet} count={count} isNear={false} className={classes.count} />
-        <ListSaid total={isQuiet ? undefined : come} />
+        <ListAnnouncement total={isQuiet ? undefined : come} />
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
             <ErrorState title={t('list.failed')} {...failure} />

@@ -7,7 +7,7 @@ import { isToolInUseAtom } from './viewer-tools.ts'
 import { FILE_ID } from '../model/shown-name.ts'
 import { stackOf } from '../model/shown-stack.ts'
 import { useComparison } from './use-comparison.ts'
-import { useDrawnSaid } from './use-drawn-said.ts'
+import { useDrawnAnnouncement } from './use-drawn-announcement.ts'
 import { useShownMaps } from './use-shown-maps.ts'
 import { withPanes } from '../model/pane-changes.ts'
 import { LEAST_PANES, MOST_PANES } from '../model/viewed-panes.ts'
@@ -34,7 +34,7 @@ export function useOpenStage(page: ViewerStageProps, session: StageSession): Ope
   useFirstFocus(pane, page.takesFocus === true)
   const shown = useShownMaps(state)
   const { maps } = shown
-  useDrawnSaid(maps)
+  useDrawnAnnouncement(maps)
   const compared = useComparison(state, shown.comparable, steps)
   const listed = maps.filter(({ status, isPinned }) => isPinned || status.kind !== 'untransformed')
   const catalog = useCatalogStack(tab === 'catalog' ? catalogId : undefined, listed.length > 0)

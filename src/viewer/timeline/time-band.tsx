@@ -72,7 +72,7 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose, o
   const years = useMemo(() => (counts.data ? yearsWithMaps(counts.data) : NO_YEARS), [counts.data])
   const band = useTimeBand(time, years, opened, onTime)
   const { state } = band
-  usePlayingSaid(state, onPlaying)
+  usePlayingAnnouncement(state, onPlaying)
   const [wrong, setWrong] = useState<WrongYear | null>(null)
   const [isStill, setStill] = useState(false)
   const still = counts.data ? stillWords(t, years) : null
@@ -172,7 +172,7 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose, o
 }
 
 /** Tells that the band goes on by itself, and where it has stopped. */
-function usePlayingSaid(state: BandState, onPlaying: TimeBandProps['onPlaying']) {
+function usePlayingAnnouncement(state: BandState, onPlaying: TimeBandProps['onPlaying']) {
   const { t } = useTranslation('viewer')
   const { isPlaying } = state
   const wasPlaying = useRef(false)

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-interface ListSaidProps {
+interface ListAnnouncementProps {
   /** Undefined: they are on their way. */
   readonly total: number | undefined
   /** It was ordered anew because someone asked for that. */
@@ -9,7 +9,7 @@ interface ListSaidProps {
 }
 
 /** Tells a screen reader that the maps of a list have come, and how many: each time anew. */
-export function ListSaid({ total, isOrdered = false }: ListSaidProps) {
+export function ListAnnouncement({ total, isOrdered = false }: ListAnnouncementProps) {
   const { t, i18n } = useTranslation('viewer')
   return (
     <VisuallyHidden role="status">

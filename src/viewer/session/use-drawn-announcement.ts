@@ -5,7 +5,7 @@ import { shownName } from '../model/shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 /** Tells a screen reader that a map which was waited for is drawn. */
-export function useDrawnSaid(maps: readonly ShownMap[]): void {
+export function useDrawnAnnouncement(maps: readonly ShownMap[]): void {
   const { t } = useTranslation('viewer')
   const awaited = useRef<ReadonlySet<string>>(new Set())
   const look = useEffectEvent(() => {
