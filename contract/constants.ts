@@ -62,6 +62,9 @@ export const MAX_ORIGIN_LENGTH = 100
 export const MAX_MASK_RINGS = 100
 export const MAX_MASK_CORNERS = 10_000
 
+/** Maps on one scan, those in the trash included. */
+export const MAX_MAPS_ON_SCAN = 100
+
 /** The longest list that one reply holds; `nextCursor` leads to the rest. */
 export const LIST_MAX = 1_000
 

@@ -8,6 +8,8 @@ import { idParams, momentSchema } from './map-record.ts'
 /** What can happen to a map. */
 export const MAP_EVENT_KINDS = [
   'uploaded',
+  /** It was made as another map of a scan that was there. */
+  'addedOnScan',
   /** The owner's overlay came to count. */
   'published',
   /** An earlier overlay was taken again. */
@@ -41,6 +43,7 @@ export type MapEventKind = (typeof MAP_EVENT_KINDS)[number]
 /** What everyone may know who may see the map; the rest is between its owner and who works on it. */
 export const OPEN_EVENT_KINDS = [
   'uploaded',
+  'addedOnScan',
   'published',
   'versionRestored',
   'approved',

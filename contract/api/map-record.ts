@@ -202,6 +202,8 @@ export const mapRecordSchema = mapSummarySchema
     mask: z.array(ringSchema).nullable(),
     /** Outline of the overlay: rings in EPSG:3857 metres. */
     footprint: z.array(ringSchema).nullable(),
+    /** How many other maps of its scan the caller may see. Absent: none. */
+    mapsOnScan: z.int().optional(),
     transformJob: transformJobSchema.nullable(),
     /** The scan could not be fetched from elsewhere, and its owner, who alone sees this, may have that tried again. */
     canFetchAgain: z.literal(true).optional(),

@@ -167,6 +167,7 @@ export const MESSAGES = {
   'errors.maps.notCorrected': 'Nothing was changed. What is wrong is said beside the maps.',
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.takenDown': 'The operator of this instance has taken this map down: you alone can see it.',
+  'errors.maps.tooManyOnScan': 'A scan has at most {limit} maps, those in the trash included.',
   'errors.maps.versionNotFound': 'There is no such version',
 
   'errors.ratings.ownMap': 'This is your own map: others rate it',

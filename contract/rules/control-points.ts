@@ -47,7 +47,13 @@ export const sheetPlacementSchema = z.object({
 
 export type SheetPlacementInput = z.output<typeof sheetPlacementSchema>
 
-const maskRing = listUpTo(z.tuple([finite, finite]), MAX_MASK_CORNERS, 'errors.transform.tooManyCorners', 3)
+/** One polygon of a crop, in image pixels. */
+export const maskRing = listUpTo(
+  z.tuple([finite, finite]),
+  MAX_MASK_CORNERS,
+  'errors.transform.tooManyCorners',
+  3,
+)
 const maskRings = listUpTo(maskRing, MAX_MASK_RINGS, 'errors.transform.tooManyCorners')
 
 /** Rings and corners are counted before any is looked at. */

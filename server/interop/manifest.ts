@@ -148,15 +148,15 @@ function canvas(map: ManifestMap, frame: Frame, annotations: readonly object[]):
   }
 }
 
-/** Georeference Annotations as a page. */
-export function annotationPage(map: AnnotatedMap, address: string): object {
-  return { id: address, type: 'AnnotationPage', items: georeferenceAnnotations(map) }
+/** Georeference Annotations of the maps of a scan as a page. */
+export function annotationPage(maps: readonly AnnotatedMap[], address: string): object {
+  return { id: address, type: 'AnnotationPage', items: maps.flatMap((map) => georeferenceAnnotations(map)) }
 }
 
 /** What else is known of a map than what is shown of every one. */
 export interface ManifestParts {
-  /** Null: the map is not placed. */
-  readonly annotated: AnnotatedMap | null
+  /** The map and others of its scan, as far as they are placed. */
+  readonly annotated: readonly AnnotatedMap[]
   /** Whether words on its scan are known; they are linked, as there may be thousands. */
   readonly hasWords: boolean
 }
@@ -165,7 +165,7 @@ export interface ManifestParts {
 export function mapManifest(map: ManifestMap, { annotated, hasWords }: ManifestParts, frame: Frame): object {
   const { addresses } = frame
   const pages = [
-    ...(annotated ? [annotationPage(annotated, addresses.annotationPage(map.id))] : []),
+    ...(annotated.length > 0 ? [annotationPage(annotated, addresses.annotationPage(map.id))] : []),
     ...(hasWords ? [{ id: addresses.words(map.id), type: 'AnnotationPage' }] : []),
   ]
   return {

@@ -38,14 +38,16 @@ export interface PlacedScan {
   readonly height: number
   readonly transformation: Transformation
   readonly placedAt: Date
+  /** The map by which its scan is named; absent: by itself. */
+  readonly scanOf?: string
 }
 
 /** What the annotation of a placed map says. */
 export function annotatedMap(scan: PlacedScan, addresses: InteropAddresses): AnnotatedMap {
-  const { id, title, width, height, transformation, placedAt } = scan
+  const { id, title, width, height, transformation, placedAt, scanOf = id } = scan
   return {
     address: addresses.annotation(id),
-    image: addresses.image(id),
+    image: addresses.image(scanOf),
     width,
     height,
     points: filePointsOf(transformation),
@@ -55,10 +57,10 @@ export function annotatedMap(scan: PlacedScan, addresses: InteropAddresses): Ann
     created: placedAt.toISOString(),
     partOf: [
       {
-        id: addresses.canvas(id),
+        id: addresses.canvas(scanOf),
         type: 'Canvas',
         label: { none: [title] },
-        partOf: [{ id: addresses.manifest(id), type: 'Manifest', label: { none: [title] } }],
+        partOf: [{ id: addresses.manifest(scanOf), type: 'Manifest', label: { none: [title] } }],
       },
     ],
   }

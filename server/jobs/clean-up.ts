@@ -7,12 +7,13 @@ import { isId } from '../db/new-id.ts'
 import { releaseOldPieces } from '../db/queries/imports.ts'
 import { removeOldBegunUploads } from '../db/queries/storage.ts'
 import { ORPHAN_AFTER_MS } from '../services/operation/check-data.ts'
+import { removeFiles } from '../services/maps/files/remove-files.ts'
 import { CLEAN_UP, CLEAN_UP_PERIOD_MS, cleanUp } from '../services/operation/remove-expired.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
-import { mapFolder } from '../storage/map-keys.ts'
 
-const removePayload = z.object({ mapId: z.uuid() })
+/** Jobs of earlier releases name no scan: it was the map's own. */
+const removePayload = z.object({ mapId: z.uuid(), scanId: z.uuid().optional() })
 
 /** Clears up, and names the time of the next run before it begins, so that a killed run does not end the series. */
 export function cleanUpTask(deps: JobDeps): Task {
@@ -60,6 +61,9 @@ export async function removeOldUploads(uploadFolder: string, now = Date.now()): 
 }
 
 /** Removes the files of a map whose row is gone. */
-export function removeFilesTask({ files }: JobDeps): Task {
-  return async (payload) => files.removeAll(mapFolder(removePayload.parse(payload).mapId))
+export function removeFilesTask(deps: JobDeps): Task {
+  return async (payload) => {
+    const { mapId, scanId = mapId } = removePayload.parse(payload)
+    await removeFiles(deps, { mapId, scanId })
+  }
 }

@@ -64,8 +64,8 @@ async function read(
   const models = modelPaths(letteringModels)
   const row = await findRecord(db, null, mapId)
   const { imageWidth: width = null, imageHeight: height = null } = row?.map ?? {}
-  if (width === null || height === null) return { width: 0, height: 0, words: [] }
-  const copy = await files.localCopy(pyramidKey(mapId), signal)
+  if (!row || width === null || height === null) return { width: 0, height: 0, words: [] }
+  const copy = await files.localCopy(pyramidKey(row.map.scanId), signal)
   try {
     const pyramid = { path: copy.path, width, height }
     return await readScan({ pyramid, models }, { onProgress: report, signal })

@@ -25,7 +25,7 @@ interface ReadingOptions {
 
 type ScanRow = Pick<
   RecordRow['map'],
-  'id' | 'originalKey' | 'originalExtension' | 'originalBytes' | 'imageWidth' | 'imageHeight'
+  'scanId' | 'originalKey' | 'originalExtension' | 'originalBytes' | 'imageWidth' | 'imageHeight'
 >
 
 /**
@@ -55,7 +55,7 @@ export async function openWarpSource(
     }
   } catch (error) {
     if (!isAboutTheScan(error)) throw error
-    const pyramid = await deps.files.localCopy(pyramidKey(map.id), options.signal)
+    const pyramid = await deps.files.localCopy(pyramidKey(map.scanId), options.signal)
     return {
       pixels: { pyramidPath: pyramid.path },
       warnings: [{ code: 'originalUnread' }],

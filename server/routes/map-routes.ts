@@ -15,6 +15,10 @@ import {
 } from '../../contract/api/maps.ts'
 import { mapSharing, shareMap as shareMapCall } from '../../contract/api/map-sharing.ts'
 import { correctMaps as correctMapsCall } from '../../contract/api/correct-maps.ts'
+import {
+  addMapOnScan as addMapOnScanCall,
+  mapsOnScan as mapsOnScanCall,
+} from '../../contract/api/scan-maps.ts'
 import { mapHistory } from '../../contract/api/map-history.ts'
 import {
   checkTransformLimit,
@@ -36,6 +40,7 @@ import { transformLimit } from '../services/transform/transform-limit.ts'
 import { correctMaps } from '../services/maps/record/correct-maps.ts'
 import { mapSharingOf, shareMap } from '../services/maps/record/sharing.ts'
 import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/record/trash.ts'
+import { addMapOnScan, mapsOnScan } from '../services/maps/record/scan-maps.ts'
 import { mapHistoryOf } from '../services/maps/record/history.ts'
 import type { PlacementErrors } from '../services/maps/record/placement-error.ts'
 import { mapVersion, mapVersions, restoreVersion } from '../services/maps/record/versions.ts'
@@ -56,7 +61,11 @@ const LISTS = [
 /** Maps: lists, records, visibility, trash, transforms and versions. */
 export function addMapRoutes(
   app: ApiServer,
-  deps: TransformDeps & { readonly stopping: AbortSignal; readonly placementErrors: PlacementErrors },
+  deps: TransformDeps & {
+    readonly mapsPerMonth: number
+    readonly stopping: AbortSignal
+    readonly placementErrors: PlacementErrors
+  },
 ): void {
   const { db } = deps
   for (const [call, list] of LISTS)
@@ -94,6 +103,13 @@ export function addMapRoutes(
     return { status: 'success' as const }
   })
   addCall(app, restoreMapCall, ({ session, params }) => restoreMap(deps, session.user.id, params.id))
+
+  addCall(app, mapsOnScanCall, async ({ session, params }) => ({
+    maps: await mapsOnScan(db, session?.user.id ?? null, params.id),
+  }))
+  addCall(app, addMapOnScanCall, ({ session, params, body }) =>
+    addMapOnScan(deps, session.user.id, params.id, body ?? {}),
+  )
 
   addCall(app, mapHistory, ({ session, params, query }) =>
     mapHistoryOf(deps, session.user.id, params.id, query.page),

@@ -72,6 +72,8 @@ export const MAP_CALLS: Record<string, Expected> = {
     others: row(404, 404, 409, 404, 404),
   },
   mapHistory: seen,
+  mapsOnScan: { ...seen, anonymous: row(404, 200, 200, 200, 200) },
+  addMapOnScan: ownersOnly(row(200, 200, 200, 200, 200)),
   mapComments: seen,
   addComment: { ...seen, body: { text: 'Well drawn.' } },
   betterPoints: seen,

@@ -8,6 +8,7 @@ import { claimMap } from '../../contract/api/assignments.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import { getMap } from '../../contract/api/maps.ts'
+import { addMapOnScan } from '../../contract/api/scan-maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { enqueueJob } from '../../server/db/jobs/enqueue-job.ts'
 import { newId } from '../../server/db/new-id.ts'
@@ -76,6 +77,8 @@ describe('the drill of backup and restore', () => {
       params: { id: mapId },
       body: { ...exactPoints(), notes: { 1: 'a\tb' } },
     })
+    // Of a scan with two maps the files are there once.
+    await callApi(owner, addMapOnScan, { params: { id: mapId }, body: {} })
     const fan = await newUser(server.url, 'Fan')
     const { id } = await callApi(fan, createCatalog, { body: { title: 'Geriausi' } })
     await callApi(fan, batchFavorites, { params: { mapId }, body: { addCatalogs: [id], removeCatalogs: [] } })

@@ -3,6 +3,7 @@ import { claimMap } from '../../contract/api/assignments.ts'
 import { addComment, mapComments } from '../../contract/api/discussion.ts'
 import { mapByLink, mapSharing, shareMap } from '../../contract/api/map-sharing.ts'
 import { deleteMap, getMap, restoreMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
+import { addMapOnScan } from '../../contract/api/scan-maps.ts'
 import { notifications } from '../../contract/api/notifications.ts'
 import { publicMap } from '../../contract/api/public-map.ts'
 import { callApi, type NewUser, newUser, refusedApi } from '../support/api.ts'
@@ -35,6 +36,22 @@ describe('the program that takes down', () => {
     writer = await newUser(server.url, 'Writer')
   })
   afterAll(async () => server?.stop())
+
+  it('takes down every map of a scan with the one that is named, and those that are added later', async () => {
+    const named = await newMap(true)
+    const another = () => callApi(owner, addMapOnScan, { params: { id: named }, body: {} })
+    const publish = (mapId: string) => ({ params: { mapId }, body: { isPublic: true } })
+    const { id: beside } = await another()
+    await callApi(owner, switchPublic, publish(beside))
+    expect((await takedown('map', named, '--reason', 'copyright')).code).toBe(0)
+    const { id: later } = await another()
+    for (const mapId of [named, beside, later]) {
+      expect((await refusedApi(writer, getMap, { params: { id: mapId } })).status).toBe(404)
+      expect((await refusedApi(owner, switchPublic, publish(mapId))).status).toBe(403)
+    }
+    expect((await takedown('map', named, '--undo')).code).toBe(0)
+    for (const mapId of [named, beside, later]) await callApi(owner, switchPublic, publish(mapId))
+  })
 
   it('makes a map its owner’s alone, whatever they choose, until it is undone', async () => {
     id = await newMap(true)

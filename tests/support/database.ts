@@ -126,6 +126,7 @@ export async function copyMap({ pool }: TestDatabase, fromId: string, copy: MapC
   const versionId = copy.isTransformed || copy.claim?.isDone ? randomUUID() : null
   const change = {
     id,
+    scan_id: id,
     owner_id: copy.ownerId,
     is_public: copy.isPublic,
     current_version_id: copy.isTransformed ? versionId : null,

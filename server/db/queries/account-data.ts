@@ -245,10 +245,9 @@ async function* ownApiTokens(db: Database, userId: string) {
     }
 }
 
-/** Ids of the maps of a user, those in the trash included. */
-export async function ownMapIds(db: Database, userId: string): Promise<string[]> {
-  const rows = await db.select({ id: maps.id }).from(maps).where(eq(maps.ownerId, userId))
-  return rows.map(({ id }) => id)
+/** Ids of the maps of a user and of their scans, those in the trash included. */
+export async function ownMapIds(db: Database, userId: string) {
+  return db.select({ mapId: maps.id, scanId: maps.scanId }).from(maps).where(eq(maps.ownerId, userId))
 }
 
 /** Open claims that a user holds on maps of others. */

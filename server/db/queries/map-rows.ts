@@ -36,6 +36,7 @@ const {
   judgedVersionId: _judgedVersionId,
   lastYear: _lastYear,
   updatedAt: _updatedAt,
+  scanId: _scanId,
   originalKey: _originalKey,
   originalBytes: _originalBytes,
   scanDigest: _scanDigest,

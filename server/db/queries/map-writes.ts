@@ -106,6 +106,8 @@ export interface NewMap {
   readonly ownerId: string
   readonly fields: StoredFields
   readonly isPublic: boolean
+  /** Absent: the map is the first of its scan. */
+  readonly scanId?: string
   readonly originalKey: string
   readonly originalExtension: string
   readonly originalBytes: number
@@ -119,7 +121,7 @@ export interface NewMap {
 }
 
 export async function insertMap(tx: Database, { fields, ...map }: NewMap): Promise<void> {
-  await tx.insert(maps).values({ ...map, ...columnsFor(fields) })
+  await tx.insert(maps).values({ scanId: map.id, ...map, ...columnsFor(fields) })
 }
 
 /**

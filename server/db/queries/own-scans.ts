@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
 
@@ -18,6 +18,9 @@ export async function scansOfSizes(
         inArray(maps.originalBytes, [...sizes]),
         isNotNull(maps.scanDigest),
         isNull(maps.deletedAt),
+        // Of several maps of one scan the first tells of it.
+        sql`not exists (select 1 from ${maps} o where o.scan_id = ${maps.scanId} and o.deleted_at is null
+          and (o.upload_date, o.id) < (${maps.uploadDate}, ${maps.id}))`,
       ),
     )
     .orderBy(maps.uploadDate, maps.id)

@@ -6,13 +6,15 @@ import { begunUploads, maps } from '../schema/maps.ts'
 export type BegunUpload = typeof begunUploads.$inferSelect
 
 /**
- * Bytes that a user's maps and drafts take: originals, converted scans, overlays and their points, those in the trash
- * included.
+ * Bytes that a user's maps and drafts take: originals, converted scans (once, however many maps a scan has), overlays and
+ * their points, those in the trash included.
  */
 export async function storedBytes(db: Database, userId: string): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     select (
-      coalesce(sum(m.original_bytes + coalesce(m.converted_bytes, 0) + coalesce(v.bytes, 0)), 0)
+      coalesce(sum(coalesce(v.bytes, 0) + case
+        when exists (select 1 from ${maps} o where o.scan_id = m.scan_id and o.id < m.id) then 0
+        else m.original_bytes + coalesce(m.converted_bytes, 0) end), 0)
       + (select coalesce(sum(d.bytes), 0) from ${drafts} d where d.user_id = ${userId})
     )::text as bytes
     from ${maps} m

@@ -12,16 +12,16 @@ export interface ReferencedFile {
 
 const THUMBNAILS = ['thumbnails/small-300.webp', 'thumbnails/high-1000.webp']
 
-/** Everything that the rows of these maps speak of, by map; maps without a row are absent. */
-export async function referencedFiles(
-  db: Database,
-  mapIds: readonly string[],
-): Promise<Map<string, ReferencedFile[]>> {
-  if (mapIds.length === 0) return new Map()
+/**
+ * Everything in the folders of these ids that rows speak of: the files of a scan once, however many maps it has, and the
+ * overlays of a map.
+ */
+export async function referencedFiles(db: Database, folderIds: readonly string[]): Promise<ReferencedFile[]> {
+  if (folderIds.length === 0) return []
   const [rows, versions] = await Promise.all([
     db
-      .select({
-        id: maps.id,
+      .selectDistinctOn([maps.scanId], {
+        scanId: maps.scanId,
         originalKey: maps.originalKey,
         originalBytes: maps.originalBytes,
         state: maps.processingState,
@@ -29,37 +29,42 @@ export async function referencedFiles(
         convertedBytes: maps.convertedBytes,
       })
       .from(maps)
-      .where(inArray(maps.id, [...mapIds])),
+      .where(inArray(maps.scanId, [...folderIds]))
+      .orderBy(maps.scanId),
     db
-      .select({ mapId: mapVersions.mapId, key: mapVersions.fileKey, bytes: mapVersions.bytes })
+      .select({ key: mapVersions.fileKey, bytes: mapVersions.bytes })
       .from(mapVersions)
-      .where(inArray(mapVersions.mapId, [...mapIds])),
+      .where(inArray(mapVersions.mapId, [...folderIds])),
   ])
-  const byMap = new Map<string, ReferencedFile[]>()
-  for (const { id, originalKey, originalBytes, state, importSource, convertedBytes } of rows) {
-    // Of a map that comes from elsewhere there is nothing yet, or, where it could not be fetched, nothing at all. The
-    // bytes are then those of pieces, which are no file of the map.
-    const isHere = state !== 'fetching' && importSource === null && originalBytes > 0
-    const files: ReferencedFile[] = isHere ? [{ key: originalKey, bytes: originalBytes }] : []
-    if (state === 'ready') {
-      files.push({ key: pyramidKey(id), bytes: convertedBytes })
-      for (const name of THUMBNAILS) files.push({ key: mapFileKey(id, name), bytes: null })
-    }
-    byMap.set(id, files)
-  }
-  for (const { mapId, key, bytes } of versions) byMap.get(mapId)?.push({ key, bytes })
-  return byMap
+  return [...rows.flatMap(filesOfScan), ...versions]
 }
 
-/** Ids of all maps, those in the trash included, in pages. */
-export async function* allMapIds(db: Database, pageSize = 500): AsyncGenerator<string[]> {
+type ScanFacts = Pick<
+  typeof maps.$inferSelect,
+  'scanId' | 'originalKey' | 'originalBytes' | 'importSource' | 'convertedBytes'
+> & { readonly state: (typeof maps.$inferSelect)['processingState'] }
+
+function filesOfScan({ scanId, originalKey, originalBytes, state, importSource, convertedBytes }: ScanFacts) {
+  // Of a map that comes from elsewhere there is nothing yet, or, where it could not be fetched, nothing at all. The
+  // bytes are then those of pieces, which are no file of the map.
+  const isHere = state !== 'fetching' && importSource === null && originalBytes > 0
+  const files: ReferencedFile[] = isHere ? [{ key: originalKey, bytes: originalBytes }] : []
+  if (state === 'ready') {
+    files.push({ key: pyramidKey(scanId), bytes: convertedBytes })
+    for (const name of THUMBNAILS) files.push({ key: mapFileKey(scanId, name), bytes: null })
+  }
+  return files
+}
+
+/** Ids of all maps, those in the trash included, and of their scans, whose folders hold all files, in pages. */
+export async function* allFolderIds(db: Database, pageSize = 500): AsyncGenerator<string[]> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await db
-      .select({ id: maps.id })
-      .from(maps)
-      .where(sql`${maps.id} > ${after}`)
-      .orderBy(maps.id)
-      .limit(pageSize)
+    // The first map of a scan may be gone.
+    const { rows } = await db.execute<{ id: string }>(sql`
+      (select id from ${maps} where id > ${after} order by id limit ${pageSize})
+      union
+      (select distinct scan_id from ${maps} where scan_id > ${after} order by scan_id limit ${pageSize})
+      order by id limit ${pageSize}`)
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(({ id }) => id)
@@ -108,11 +113,20 @@ export async function expiredTrash(db: Database, days: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Removes such a map for good; false where it has been taken out of the trash meanwhile. */
-export async function removeExpiredMap(db: Database, id: string, days: number): Promise<boolean> {
-  const rows = await db
+/** Removes such a map for good and tells its scan; undefined where it has been taken out of the trash meanwhile. */
+export async function removeExpiredMap(
+  db: Database,
+  id: string,
+  days: number,
+): Promise<{ readonly scanId: string } | undefined> {
+  const [removed] = await db
     .delete(maps)
     .where(and(eq(maps.id, id), isExpired(days)))
-    .returning({ id: maps.id })
-  return rows.length > 0
+    .returning({ scanId: maps.scanId })
+  return removed
+}
+
+/** Whether any map of a scan is left, be it in the trash. */
+export async function hasMaps(db: Database, scanId: string): Promise<boolean> {
+  return (await db.$count(maps, eq(maps.scanId, scanId))) > 0
 }

@@ -102,6 +102,11 @@ export const maps = pgTable(
     takenDownAt: moment('taken_down_at'),
     /** Set while the map is in the trash. */
     deletedAt: moment('deleted_at'),
+    /**
+     * Names the scan: the folder of its files, and what the maps of one scan have in common. The first map's id, which may
+     * be gone. A trigger fills it where it is left out.
+     */
+    scanId: uuid('scan_id').notNull(),
     /** Raised when paths signed before must no longer open the files. */
     accessEpoch: integer('access_epoch').notNull().default(0),
     /** Token of the unlisted link; null where there is none. */
@@ -147,6 +152,7 @@ export const maps = pgTable(
   },
   (table) => [
     index('maps_owner').on(table.ownerId, table.uploadDate),
+    index('maps_scan').on(table.scanId),
     index('maps_public')
       .on(table.uploadDate)
       .where(sql`${table.isPublic} and ${table.deletedAt} is null`),

@@ -84,7 +84,7 @@ export async function endAccount(deps: PasswordDeps, user: UserRow, password: st
       const map = await lockMap(tx, claim.mapId)
       if (map) await endClaim(tx, map, claim, { outcome: 'released', by: user.id })
     }
-    for (const mapId of await ownMapIds(tx, user.id)) await removeFilesLater(tx, mapId)
+    for (const map of await ownMapIds(tx, user.id)) await removeFilesLater(tx, map)
     await removeUser(tx, user.id)
     for (const subject of [user.id, accountSubject(user.email)]) await forgetSubject(tx, subject)
     await announceEndedSessions(tx, { userId: user.id, epoch: null })

@@ -94,7 +94,7 @@ export class IiifImages {
       throw new Refusal(400, 'errors.iiif.badPart', { details: { part: read.fault, value: parts[part] } })
     }
     const { request } = read
-    const key = pyramidKey(row.map.id)
+    const key = pyramidKey(row.map.scanId)
     const etag = `${row.map.id}/${request.canonical}`
     const { size, region } = request
     const isEnlarged = size.width > region.width || size.height > region.height

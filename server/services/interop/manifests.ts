@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { MAX_MAPS_ON_SCAN } from '../../../contract/constants.ts'
 import type { Database } from '../../db/database.ts'
 import { findCatalog, findCatalogByShareToken, listFirstMembers } from '../../db/queries/catalogs.ts'
 import { isId } from '../../db/new-id.ts'
 import { hasWords } from '../../db/queries/scan-words.ts'
+import { publicBeside } from '../../db/queries/scan-maps.ts'
 import type { SummaryRow } from '../../db/queries/map-rows.ts'
 import { georeferenceAnnotation } from '../../../gcp-files/write-annotation.ts'
 import type { InteropAddresses } from '../../interop/addresses.ts'
@@ -58,7 +60,11 @@ export async function annotationOf(
   return { body: georeferenceAnnotation(annotated), isOpen: scan.row.map.isPublic }
 }
 
-/** The same as a page of annotations. @throws Refusal 404, also where it is not placed */
+/**
+ * The same as a page of annotations, with those of the public maps beside it on the scan.
+ *
+ * @throws Refusal 404, also where none of them is placed
+ */
 export async function annotationPageOf(
   db: Database,
   viewerId: string | null,
@@ -66,8 +72,8 @@ export async function annotationPageOf(
   addresses: InteropAddresses,
 ): Promise<InteropAnswer> {
   const scan = await seenScan(db, viewerId, id)
-  const annotated = annotatedScan(scan, addresses)
-  if (!annotated) throw notFound()
+  const annotated = await annotatedMaps(db, scan, addresses)
+  if (annotated.length === 0) throw notFound()
   const context = [
     'http://iiif.io/api/extension/georef/1/context.json',
     'http://iiif.io/api/presentation/3/context.json',
@@ -85,6 +91,18 @@ function annotatedScan({ row, width, height, version }: SeenScan, addresses: Int
   return annotatedMap({ id, title, width, height, transformation, placedAt }, addresses)
 }
 
+/** A map and the public ones beside it, as far as they are placed; all of them name the one scan. */
+async function annotatedMaps(db: Database, scan: SeenScan, addresses: InteropAddresses) {
+  const own = annotatedScan(scan, addresses)
+  const { width, height } = scan
+  const { id: scanOf } = scan.row.map
+  const others = await publicBeside(db, scan.row.map, MAX_MAPS_ON_SCAN)
+  return [
+    ...(own ? [own] : []),
+    ...others.map((map) => annotatedMap({ ...map, width, height, scanOf }, addresses)),
+  ]
+}
+
 /** The manifest of a map. @throws Refusal 404 */
 export async function mapManifestOf(
   { db, signer }: MapDeps,
@@ -95,7 +113,10 @@ export async function mapManifestOf(
   const scan = await seenScan(db, viewerId, id)
   const { row, width, height } = scan
   const map = manifestMap(row, { width, height }, signer, viewerId)
-  const parts = { annotated: annotatedScan(scan, addresses), hasWords: await hasWords(db, map.id) }
+  const parts = {
+    annotated: await annotatedMaps(db, scan, addresses),
+    hasWords: await hasWords(db, map.id),
+  }
   return {
     body: mapManifest(map, parts, { addresses, words }),
     isOpen: row.map.isPublic,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type DumpedTable, withDump } from '../../db/backup/dump-rows.ts'
 import type { DatabasePool } from '../../db/jobs/dead-pools.ts'
-import { allMapIds, referencedFiles, type ReferencedFile } from '../../db/queries/stored-files.ts'
+import { allFolderIds, referencedFiles } from '../../db/queries/stored-files.ts'
 import type { Database } from '../../db/database.ts'
 import { type MapFiles, StorageError } from '../../storage/map-files.ts'
 import { JOBS_FILE, type Manifest, MANIFEST, mapFile, rowsFile } from './backup-format.ts'
@@ -91,8 +91,8 @@ async function writeHashed(path: string, chunks: AsyncIterable<Buffer>) {
 async function copyFiles(db: Database, files: MapFiles, folder: string) {
   const copied: Manifest['files'] = []
   const missing: string[] = []
-  for await (const ids of allMapIds(db))
-    for (const { key } of [...(await referencedFiles(db, ids)).values()].flat() as ReferencedFile[]) {
+  for await (const ids of allFolderIds(db))
+    for (const { key } of await referencedFiles(db, ids)) {
       const content = await readIfThere(files, key)
       if (!content) missing.push(key)
       else copied.push({ key, ...(await writeHashed(join(folder, mapFile(key)), content)) })

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import {
-  allMapIds,
+  allFolderIds,
   danglingRows,
   referencedFiles,
   type ReferencedFile,
@@ -41,9 +41,8 @@ export async function checkData({ db, files }: DataDeps, now = Date.now()): Prom
     danglingRows: await danglingRows(db),
     unreferenced: [],
   }
-  for await (const ids of allMapIds(db))
-    for (const known of (await referencedFiles(db, ids)).values())
-      for (const file of known) await checkFile(files, file, report)
+  for await (const ids of allFolderIds(db))
+    for (const file of await referencedFiles(db, ids)) await checkFile(files, file, report)
   for await (const file of unreferencedFiles({ db, files }))
     (now - file.storedAt.getTime() > ORPHAN_AFTER_MS ? report.orphaned : report.unreferenced).push(file.key)
   return report
@@ -86,7 +85,7 @@ export async function* unreferencedFiles({ db, files }: DataDeps): AsyncGenerato
 
 async function withoutRows(db: Database, batch: readonly ListedFile[]): Promise<ListedFile[]> {
   const ids = new Set(batch.map(({ key }) => key.split('/')[1] ?? '').filter(isId))
-  const referenced = [...(await referencedFiles(db, [...ids])).values()].flat().map(({ key }) => key)
+  const referenced = (await referencedFiles(db, [...ids])).map(({ key }) => key)
   const known = new Set([...referenced, ...(await archiveKeys(db, [...ids]))])
   return batch.filter(({ key }) => !known.has(key))
 }

@@ -8,8 +8,8 @@ import { removeEndedSessions } from '../../db/queries/sessions.ts'
 import { removeOldSignIns } from '../../db/queries/sign-ins.ts'
 import { expiredTrash, removeExpiredMap } from '../../db/queries/stored-files.ts'
 import { takeOldArchives } from '../../db/queries/map-archives.ts'
+import { removeFiles } from '../maps/files/remove-files.ts'
 import { type DataDeps, ORPHAN_AFTER_MS, unreferencedFiles } from './check-data.ts'
-import { mapFolder } from '../../storage/map-keys.ts'
 
 /** Name of the job that clears away what nobody needs any more; it runs every hour. */
 export const CLEAN_UP = 'clean-up'
@@ -27,7 +27,8 @@ export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.no
   for (const id of await expiredTrash(db, TRASH_DAYS)) {
     signal.throwIfAborted()
     // The row goes first: files without a row are cleared away later, a row without files would be damage.
-    if (await removeExpiredMap(db, id, TRASH_DAYS)) await files.removeAll(mapFolder(id))
+    const removed = await removeExpiredMap(db, id, TRASH_DAYS)
+    if (removed) await removeFiles(deps, { mapId: id, ...removed })
   }
   for (const key of await takeOldArchives(db, MAP_ARCHIVE_DAYS)) await files.remove(key)
   for await (const { key, storedAt } of unreferencedFiles(deps)) {

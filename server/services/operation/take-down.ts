@@ -13,6 +13,7 @@ import {
   type MapColumns,
   updateMapColumns,
 } from '../../db/queries/map-writes.ts'
+import { idsOfScan } from '../../db/queries/scan-maps.ts'
 import { endOpenClaim } from '../assignments/claims.ts'
 import { announceDiscussion } from '../maps/opinions/discussion.ts'
 import { announceMap, recordEvent } from '../maps/record/record-event.ts'
@@ -46,33 +47,50 @@ const notifyOwner = (
     data: { mapId: map.id, mapTitle: map.title, ...told },
   })
 
+/** A map and the others of its scan, locked, also those in the trash. @throws Error where there is no such map */
+async function lockScanOf(tx: Database, id: string): Promise<{ named: MapColumns; all: MapColumns[] }> {
+  const { scanId } = await lockAnyMap(tx, id)
+  const all: MapColumns[] = []
+  for (const other of await idsOfScan(tx, scanId)) all.push(await lockAnyMap(tx, other))
+  const named = all.find((map) => map.id === id)
+  if (!named) throw new Error(`There is no map ${id}.`)
+  return { named, all }
+}
+
 /**
  * Makes a map its owner's alone until it is allowed again: private, without unlisted link and signed paths, claimed by
- * nobody. The owner is notified. Returns the map's title.
+ * nobody; and with it every other map of its scan, as each of them shows the whole scan. The owner is notified once.
+ * Returns the map's title.
  *
  * @throws Error where there is no such map
  */
 export function takeMapDown(db: Database, id: string, reason: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const map = await lockAnyMap(tx, id)
-    if (map.isPublic) await endOpenClaim(tx, map, 'takenDown')
-    await updateMapColumns(tx, map.id, { isPublic: false, shareToken: null, takenDownAt: new Date() })
-    await endSignedPaths(tx, map.id)
-    if (map.isPublic) await recordEvent(tx, map, { kind: 'madePrivate', userId: null })
-    else await announceMap(tx, map, [])
-    await notifyOwner(tx, map, 'map_taken_down', toldOf(reason))
-    return map.title
+    const { named, all } = await lockScanOf(tx, id)
+    for (const map of all) {
+      if (map.isPublic) await endOpenClaim(tx, map, 'takenDown')
+      await updateMapColumns(tx, map.id, { isPublic: false, shareToken: null, takenDownAt: new Date() })
+      await endSignedPaths(tx, map.id)
+      if (map.isPublic) await recordEvent(tx, map, { kind: 'madePrivate', userId: null })
+      else await announceMap(tx, map, [])
+    }
+    await notifyOwner(tx, named, 'map_taken_down', toldOf(reason))
+    return named.title
   })
 }
 
-/** Lets the owner of a map share it again; it stays private until they do. @throws Error where it was not taken down */
+/**
+ * Lets the owner of a map and of the others of its scan share them again; they stay private until they do.
+ *
+ * @throws Error where it was not taken down
+ */
 export function allowMap(db: Database, id: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const map = await lockAnyMap(tx, id)
-    if (map.takenDownAt === null) throw new Error(`The map ${id} is not taken down.`)
-    await updateMapColumns(tx, map.id, { takenDownAt: null })
-    await notifyOwner(tx, map, 'map_allowed_again', {})
-    return map.title
+    const { named, all } = await lockScanOf(tx, id)
+    if (named.takenDownAt === null) throw new Error(`The map ${id} is not taken down.`)
+    for (const map of all) await updateMapColumns(tx, map.id, { takenDownAt: null })
+    await notifyOwner(tx, named, 'map_allowed_again', {})
+    return named.title
   })
 }
 

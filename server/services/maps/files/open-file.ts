@@ -78,7 +78,7 @@ export async function openMapFile(
   if (scanType !== undefined) {
     if (row.map.processingState !== 'ready') throw notFound()
     await requireAccess(deps.signer, caller, row, 'scan', isVisible(row, caller.viewerId))
-    return openKey(deps.files, mapFileKey(row.map.id, path), scanType, row.map.isPublic)
+    return openKey(deps.files, mapFileKey(row.map.scanId, path), scanType, row.map.isPublic)
   }
   const [, folder = '', digits, ending = ''] =
     /^([a-z]+(?:-\d{4,5})?)\/([1-9]\d{0,8})\.(tif|pmtiles)$/.exec(path) ?? []
@@ -108,7 +108,7 @@ async function openTrashed(
   const row = type !== undefined && isId(mapId) ? await findTrashedRecord(db, mapId) : undefined
   if (type === undefined || row?.map.processingState !== 'ready') throw notFound()
   await requireAccess(signer, caller, row, 'scan', false)
-  return openKey(files, mapFileKey(row.map.id, path), type, false)
+  return openKey(files, mapFileKey(row.map.scanId, path), type, false)
 }
 
 /** Everyone sees the published overlay of a public map, the assignee also their own, the owner all. */

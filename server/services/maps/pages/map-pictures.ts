@@ -52,7 +52,7 @@ export class MapPictures {
       if (bytes) return { bytes, contentType: 'image/jpeg', etag: name }
     }
     if (row.map.processingState !== 'ready') throw notFound()
-    const scan = await files.read(mapFileKey(row.map.id, 'thumbnails/high-1000.webp'))
+    const scan = await files.read(mapFileKey(row.map.scanId, 'thumbnails/high-1000.webp'))
     return {
       bytes: Buffer.concat(await scan.toArray()),
       contentType: 'image/webp',

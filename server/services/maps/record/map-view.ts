@@ -184,12 +184,14 @@ export interface MapDetails {
   readonly job: TransformRow | undefined
   /** What was said with the overlay that waits for a decision, where the viewer may know of it. */
   readonly submission: { readonly note: string | null; readonly happenedAt: Date } | undefined
+  /** Other maps of its scan that the viewer may see. */
+  readonly mapsOnScan: number
 }
 
 /** A map as `GET /map/{id}` answers it. */
 export function recordView(
   row: RecordRow,
-  { version, job, submission }: MapDetails,
+  { version, job, submission, mapsOnScan }: MapDetails,
   viewerId: string | null,
   signer: FilePathSigner,
 ): MapRecord {
@@ -205,6 +207,7 @@ export function recordView(
     transformationType: version?.transformation.transformationType ?? null,
     mask: version?.transformation.mask ?? null,
     footprint: version?.footprint ?? null,
+    ...(mapsOnScan > 0 && { mapsOnScan }),
     transformJob: seesJob ? { state: job.state, percent: job.percent, error: job.error } : null,
     ...(isOwner && map.processingState === 'failed' && map.importSource !== null && { canFetchAgain: true }),
     ...(submission && {

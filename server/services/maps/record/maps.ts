@@ -16,6 +16,7 @@ import {
   type MapColumns,
   updateMapColumns,
 } from '../../../db/queries/map-writes.ts'
+import { countMapsBeside } from '../../../db/queries/scan-maps.ts'
 import { findVersion } from '../../../db/queries/transforms.ts'
 import { recordedChanges, refuseOvertaken, withChange } from './field-changes.ts'
 import type { FilePathSigner } from '../files/file-paths.ts'
@@ -64,12 +65,13 @@ export async function getMapRecord(
   const { row, may } = await visibleMap(db, viewerId, id)
   const seesClaim = may.isOwner || may.isAssignedUser
   const versionId = (seesClaim ? row.claim?.versionId : null) ?? row.map.currentVersionId
-  const [version, job, submission] = await Promise.all([
+  const [version, job, submission, mapsOnScan] = await Promise.all([
     versionId ? findVersion(db, versionId) : undefined,
     latestTransform(db, row.map.id),
     seesClaim && may.isDone ? latestSubmission(db, row.map.id) : undefined,
+    countMapsBeside(db, viewerId, row.map),
   ])
-  return recordView(row, { version, job, submission }, viewerId, signer)
+  return recordView(row, { version, job, submission, mapsOnScan }, viewerId, signer)
 }
 
 export async function listMapSummaries(

@@ -57,6 +57,6 @@ export async function removeTrashedMap({ db }: MapDeps, viewerId: string, id: st
     const locked = await lockTrashedMap(tx, id)
     if (!locked || locked.ownerId !== viewerId) throw notFound()
     await removeMapRow(tx, locked.id)
-    await removeFilesLater(tx, locked.id)
+    await removeFilesLater(tx, { mapId: locked.id, scanId: locked.scanId })
   })
 }
