@@ -81,7 +81,7 @@ export const cancelReading = defineCall({
 })
 
 /** As `Proposal` of the room `lettering`. */
-const pointProposalSchema = z.object({
+export const pointProposalSchema = z.object({
   /** Pixels of the scan, y down. */
   image: z.tuple([z.number(), z.number()]),
   /** Degrees of WGS 84. */

@@ -72,6 +72,8 @@ export const MESSAGES = {
   'errors.lettering.tooLong':
     'Comparing the names took too long. Say where the map may lie, so that fewer places are compared.',
   'errors.lettering.outside': 'This word does not lie on the scan',
+  'errors.lettering.hasPoints':
+    'You have begun to place this map yourself. Mend the proposal in the editor, or refuse it.',
 
   'errors.tokens.tooMany': 'There are {limit} tokens already. Revoke one that you no longer need.',
   'errors.tokens.peopleOnly': 'A program cannot do this with its token. Log in on the site instead.',

@@ -53,8 +53,7 @@ export function proposeCorners(
   gazetteer: Gazetteer,
 ): CornersResult {
   const nothing = (reason: CornersReason): CornersResult => ({ corners: [], reason, system: rule.system })
-  const inMargin = lettering.words.filter((word) => isInMargin(word, lettering))
-  const claims = decide(strongest(claimsOfTitles(inMargin, rule, gazetteer)), cellsOfNumbers(inMargin, rule))
+  const claims = claimsOf(lettering, rule, gazetteer)
   const claim = claims[0]
   if (!claim) return nothing('no-title')
   if (claims.some(({ cell }) => !isSame(cell, claim.cell))) return nothing('several-cells')
@@ -78,6 +77,17 @@ export function proposeCorners(
     read: outside.read,
     system: rule.system,
   }
+}
+
+/** Whether titles in the margins name one sheet of a series, so that it is worth looking for its neat line. */
+export function claimsSheet(lettering: Lettering, rule: SeriesRule, gazetteer: Gazetteer): boolean {
+  const [claim, ...others] = claimsOf(lettering, rule, gazetteer)
+  return claim !== undefined && others.every(({ cell }) => isSame(cell, claim.cell))
+}
+
+function claimsOf(lettering: Lettering, rule: SeriesRule, gazetteer: Gazetteer): readonly Claim[] {
+  const inMargin = lettering.words.filter((word) => isInMargin(word, lettering))
+  return decide(strongest(claimsOfTitles(inMargin, rule, gazetteer)), cellsOfNumbers(inMargin, rule))
 }
 
 function isInMargin({ x, y }: Word, { width, height }: Lettering): boolean {

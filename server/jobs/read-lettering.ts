@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Lettering } from '../../lettering/words.ts'
+import type { Database } from '../db/database.ts'
 import { lockMap } from '../db/queries/map-writes.ts'
 import {
   beginReading,
@@ -38,7 +39,11 @@ export function readLetteringTask(deps: JobDeps): Task {
     await runAttempt<ReadingRow>(context, deps.jobMs, {
       begin: (attempt) => beginReading(db, mapId, attempt),
       report: ({ id }, percent) => reportReading(db, { mapId, attempt: id }, percent),
-      work: async (attempt) => store(deps, attempt, await read(deps, attempt)),
+      work: async (attempt) => {
+        const lettering = await readWords(deps, mapId, attempt)
+        await attempt.settle()
+        await storeReading(db, attempt.begun, attempt.id, lettering)
+      },
       failureOf: (error, isLast) =>
         finalFailure(error) ??
         (isLast || isGone(error) ? failureAfterLastAttempt(error, 'errors.lettering.failed') : undefined),
@@ -57,9 +62,11 @@ export function readLetteringTask(deps: JobDeps): Task {
 /** The scan's file is not there any more. */
 const isGone = (error: unknown) => error instanceof StorageError && error.code === 'missing'
 
-async function read(
+/** Reads the words of a map's scan from its pyramid. */
+export async function readWords(
   { db, files, letteringModels }: JobDeps,
-  { begun: { mapId }, report, signal }: Attempt<ReadingRow>,
+  mapId: string,
+  { report, signal }: Pick<Attempt<unknown>, 'report' | 'signal'>,
 ): Promise<Lettering> {
   const models = modelPaths(letteringModels)
   const row = await findRecord(db, null, mapId)
@@ -74,12 +81,13 @@ async function read(
   }
 }
 
-async function store(
-  { db }: JobDeps,
-  { id: attempt, begun: { mapId, userId, originalKey }, settle }: Attempt<ReadingRow>,
+/** Stores what an attempt has read; nothing where the reading was given up, or is of another scan. */
+export async function storeReading(
+  db: Database,
+  { mapId, userId, originalKey }: Pick<ReadingRow, 'mapId' | 'userId' | 'originalKey'>,
+  attempt: string,
   lettering: Lettering,
 ): Promise<void> {
-  await settle()
   await db.transaction(async (tx) => {
     const map = await lockMap(tx, mapId)
     if (!map || map.originalKey !== originalKey) return

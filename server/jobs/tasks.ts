@@ -5,6 +5,7 @@ import { CONVERT_MAP } from '../services/uploads/queue-conversion.ts'
 import { IMPORT_MAP } from '../services/uploads/queue-import.ts'
 import { TRANSFORM_MAP } from '../services/transform/begin-transform.ts'
 import { TELL_FOLLOWERS } from '../services/follows/follow-notices.ts'
+import { SEARCH_POINTS } from '../services/lettering/point-searches.ts'
 import { READ_LETTERING } from '../services/lettering/scan-lettering.ts'
 import { SEND_MAIL } from '../services/mail/queue-mail.ts'
 import { MAKE_COG, MAKE_TILES } from '../services/downloads/map-archives.ts'
@@ -24,6 +25,7 @@ import { makeTilesTask } from './make-tiles.ts'
 import { outlineCropsTask } from './outline-crops.ts'
 import { notifyFollowersTask } from './notify-followers.ts'
 import { readLetteringTask } from './read-lettering.ts'
+import { searchPointsTask } from './search-points.ts'
 import { sendMailTask } from './send-mail.ts'
 import { transformMapTask } from './transform-map.ts'
 
@@ -34,6 +36,7 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [IMPORT_MAP]: importMapTask(deps),
     [TRANSFORM_MAP]: transformMapTask(deps),
     [READ_LETTERING]: readLetteringTask(deps),
+    [SEARCH_POINTS]: searchPointsTask(deps),
     [MAKE_TILES]: makeTilesTask(deps),
     [MAKE_COG]: makeCogTask(deps),
     [EXPIRE_CLAIM]: expireClaimTask(deps),

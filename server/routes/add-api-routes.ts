@@ -14,6 +14,7 @@ import { addFindRoutes } from './find-routes.ts'
 import { addFollowRoutes } from './follow-routes.ts'
 import { addInteropRoutes } from './interop-routes.ts'
 import { addLetteringRoutes } from './lettering-routes.ts'
+import { addPointSearchRoutes } from './point-search-routes.ts'
 import { addMailRoutes } from './mail-routes.ts'
 import { addMapArchiveRoutes } from './map-archive-routes.ts'
 import { addMapRoutes } from './map-routes.ts'
@@ -56,6 +57,7 @@ export async function addApiRoutes(
   addAssignmentRoutes(api, services)
   addDraftRoutes(api, services)
   addLetteringRoutes(api, services)
+  addPointSearchRoutes(api, services)
   addWordFileRoutes(api, services)
   addFileRoutes(api, services)
   addGeocodeRoutes(api, services)

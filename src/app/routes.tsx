@@ -120,11 +120,23 @@ const mainRoute = createRoute({
   staticData: { title: 'page.main', crumbs: () => [{ title: 'page.main' }], hasMapSearch: true },
 })
 
+const pointSearchesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/proposed-points',
+  component: lazyRouteComponent(() => import('./pages/point-searches-route.tsx'), 'PointSearchesRoute'),
+  staticData: {
+    title: 'page.proposedPoints',
+    crumbs: () => [{ title: 'page.main', to: '/main' }, { title: 'page.proposedPoints' }],
+  },
+})
+
 const editorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/map-editor',
-  validateSearch: (search: Record<string, unknown>): { mapId?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { mapId?: string; proposed?: 'found' } => ({
     mapId: textOf(search['mapId']),
+    // Opens with the points that were found in the background.
+    proposed: search['proposed'] === 'found' ? 'found' : undefined,
   }),
   component: lazyRouteComponent(() => import('./pages/editor-route.tsx'), 'EditorRoute'),
   staticData: {
@@ -246,6 +258,7 @@ export const routeTree = rootRoute.addChildren([
   connectionRoute,
   shellRoute.addChildren([
     mainRoute,
+    pointSearchesRoute,
     editorRoute,
     publicMapsRoute,
     navigatorRoute,

@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/links.tsx'
 import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import './editor-styles.ts'
+import type { EditorOpening } from './model/editor-opening.ts'
 import { EditorWorkspace } from './editor-workspace.tsx'
 import { BarEndContext } from './chrome/bar-end.ts'
 import { MissingMap } from './chrome/missing-map.tsx'
@@ -20,15 +21,16 @@ import { ProcessingState } from './chrome/processing-state.tsx'
 interface EditorPageProps {
   /** From the address or from the state of the navigation. */
   readonly mapId: string | undefined
+  readonly opening: EditorOpening
   /** The bell of the notifications, for the editor's bar. */
   readonly bell: ReactNode
 }
 
 /** The map editor: loads what it needs of a map, and says what is missing. */
-export function EditorPage({ mapId, bell }: EditorPageProps) {
+export function EditorPage({ mapId, opening, bell }: EditorPageProps) {
   return (
     <BarEndContext value={bell}>
-      {mapId === undefined ? <NoMap /> : <RecordLoader key={mapId} mapId={mapId} />}
+      {mapId === undefined ? <NoMap /> : <RecordLoader key={mapId} mapId={mapId} opening={opening} />}
     </BarEndContext>
   )
 }
@@ -61,12 +63,17 @@ function ToMaps() {
   )
 }
 
-function RecordLoader({ mapId }: { readonly mapId: string }) {
+interface RecordLoaderProps {
+  readonly mapId: string
+  readonly opening: EditorOpening
+}
+
+function RecordLoader({ mapId, opening }: RecordLoaderProps) {
   const { t } = useTranslation('editor')
   const { data: record, error, failureReason, errorUpdateCount, isFetching, refetch } = useMapRecord(mapId)
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 403)
   // What is on screen stays there when a later answer fails: it may hold unsaved points.
-  if (record) return <ScanLoader record={record} isGone={isRefused} />
+  if (record) return <ScanLoader record={record} isGone={isRefused} opening={opening} />
   // What has failed once stays told while it is tried again.
   if (errorUpdateCount === 0) return <LoadingIndicator />
   if (isRefused)
@@ -91,9 +98,10 @@ interface ScanLoaderProps {
   readonly record: MapRecord
   /** The open map was moved to the trash, or the user lost access to it. */
   readonly isGone: boolean
+  readonly opening: EditorOpening
 }
 
-function ScanLoader({ record, isGone }: ScanLoaderProps) {
+function ScanLoader({ record, isGone, opening }: ScanLoaderProps) {
   const { t } = useTranslation('editor')
   const { user } = useSession()
   const [attempt, setAttempt] = useState(0)
@@ -120,6 +128,7 @@ function ScanLoader({ record, isGone }: ScanLoaderProps) {
       key={scan.pyramid.id}
       record={record}
       isGone={isGone}
+      opening={opening}
       userId={user.id}
       scan={scan.pyramid}
       baseMaps={settings.data.baseMaps}

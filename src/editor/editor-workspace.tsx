@@ -50,6 +50,7 @@ import { MapBanners } from './chrome/banners/map-banners.tsx'
 import { useEditingRights } from './session/use-editing-rights.ts'
 import { useServerDocument } from './session/use-server-document.ts'
 import { useTransform } from './session/use-transform.ts'
+import type { EditorOpening } from './model/editor-opening.ts'
 import { openSheet } from './model/sheet/sheet-state.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, openDocumentAtom } from './model/document-atoms.ts'
@@ -63,6 +64,7 @@ import {
   viewModeAtom,
 } from './model/view-atoms.ts'
 import { isOverPaneAtom, menuSideAtom, panesAtom, toolsAtom } from './model/tool-atoms.ts'
+import { openFoundPoints } from './tools/propose-steps.ts'
 import { createEditorTools } from './tools/editor-tools.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
 import { useAddByThumb } from './tools/use-add-by-thumb.ts'
@@ -78,6 +80,7 @@ interface EditorWorkspaceProps {
   readonly record: MapRecord
   /** It was deleted, or taken from this user's sight, while it stood open. */
   readonly isGone: boolean
+  readonly opening: EditorOpening
   readonly userId: string
   readonly scan: Pyramid
   readonly baseMaps: BaseMaps
@@ -96,6 +99,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     opened.set(scanSizeAtom, { width: props.scan.width, height: props.scan.height })
     opened.set(panesAtom, { scan: createRef<ScanPaneHandle>(), map: createRef<BasePaneHandle>() })
     opened.set(toolsAtom, { send: createEditorTools(opened) })
+    if (props.opening.showsFoundPoints) openFoundPoints(opened)
     return opened
   })
   return (

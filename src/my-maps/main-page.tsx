@@ -41,6 +41,11 @@ const TrashDialog = lazyOverlay(async () => {
 })
 const SelectionBar = lazyOverlay(async () => (await import('./select-many/selection-bar.tsx')).SelectionBar)
 
+const PointSearchesLine = lazySection(
+  async () => (await import('./point-searches/point-searches-line.tsx')).PointSearchesLine,
+  <div />,
+)
+
 const MapTable = lazySection(
   async () => {
     const [{ MapTable: Part }] = await Promise.all([
@@ -141,6 +146,8 @@ export function MainPage(page: MainPageProps) {
           </>
         }
       />
+      {/* Points are searched for maps that have none. */}
+      {maps?.some((map) => !map.isTransformed) ? <PointSearchesLine /> : null}
       <p className="visually-hidden" role="status">
         {found && isAnswered ? t('main.found', { count: shown.length }) : null}
         {isAnswered && isNear && shown.length > 0 ? ` ${t('main.near')}` : null}
@@ -235,6 +242,7 @@ export function MainPage(page: MainPageProps) {
             chosen={chosen.filter((id) => maps?.some((map) => map.id === id))}
             all={shown.map(({ id }) => id)}
             privateIds={new Set(maps?.filter((map) => !map.isPublic).map(({ id }) => id))}
+            unplaced={new Set(maps?.filter((map) => !map.isTransformed).map(({ id }) => id))}
             hasPublic={maps?.some((map) => map.isPublic && chosen.includes(map.id)) ?? false}
             onChoose={setChosen}
             onClose={() => setChosen(null)}

@@ -8,6 +8,7 @@ import {
   scanLettering,
 } from '../../contract/api/lettering.ts'
 import { deleteMap, restoreMap } from '../../contract/api/maps.ts'
+import { cancelPointSearches, searchPoints } from '../../contract/api/point-searches.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { boxOf, letteredScan } from '../support/lettered-scan.ts'
@@ -153,6 +154,47 @@ describe('the words on a scan', () => {
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [`words.1.${field}`]])
     }
   })
+
+  it('go when another scan takes the place of theirs', async () => {
+    const replaced = await upload(owner, await letteredScan(WIDTH, HEIGHT, WORDS), { title: 'Replaced' })
+    await untilReady(owner, replaced)
+    const words = [person('Gudeliai', 100, 100)]
+    await callApi(owner, correctWords, { ...of(replaced), body: { words, since: null } })
+    await callApi(owner, searchPoints, { body: { maps: [replaced] } })
+    await callApi(owner, cancelPointSearches, {})
+    const { pool } = database
+    const rowsOf = async () => {
+      const { rows } = await pool.query(
+        `select map_id from scan_words where map_id = $1
+         union all select map_id from scan_readings where map_id = $1
+         union all select map_id from point_searches where map_id = $1`,
+        [replaced],
+      )
+      return rows.length
+    }
+    // A scan that was read once may be found unreadable when it is converted again.
+    await pool.query(`update maps set processing_state = 'failed' where id = $1`, [replaced])
+    await pool.query(
+      `insert into point_searches (map_id, user_id, state, original_key, found_at, reason)
+       select id, owner_id, 'idle', original_key, now(), 'no-words' from maps where id = $1
+       on conflict (map_id) do nothing`,
+      [replaced],
+    )
+    expect(await rowsOf()).toBe(3)
+    const form = new FormData()
+    const { content, fileName } = await letteredScan(500, 400, WORDS.slice(0, 1))
+    form.append('image', new Blob([new Uint8Array(content)]), fileName)
+    const answer = await fetch(`${server.url}/api/map/${replaced}/scan`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}` },
+      body: form,
+    })
+    expect(answer.status).toBe(200)
+    expect(await rowsOf()).toBe(0)
+    await untilReady(owner, replaced)
+    expect(await callApi(owner, scanLettering, of(replaced))).toMatchObject({ state: 'none', words: [] })
+    await pool.query('delete from maps where id = $1', [replaced])
+  }, 120_000)
 
   it('of a private map are nobody else’s', async () => {
     expect((await refusedApi(stranger, scanLettering, of())).status).toBe(404)

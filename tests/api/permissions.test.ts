@@ -99,6 +99,11 @@ const OWN_CALLS = [
   'importIiif',
   'follows',
   'followPlace',
+  'pointSearches',
+  'countPointSearches',
+  'searchPoints',
+  'cancelPointSearches',
+  'decideOnPoints',
 ]
 
 const OPEN_CALLS = [

@@ -9,6 +9,7 @@ import { catalogs } from '../../contract/api/catalogs.ts'
 import { follows } from '../../contract/api/follows.ts'
 import { mailChoices } from '../../contract/api/mail.ts'
 import { personalMaps, storageUse, trashedMaps } from '../../contract/api/maps.ts'
+import { countPointSearches } from '../../contract/api/point-searches.ts'
 import { notifications, streamTicket, unreadCount } from '../../contract/api/notifications.ts'
 import { logout, type User, validateToken } from '../../contract/api/session.ts'
 import { config, healthCheck, navigationCounts } from '../../contract/api/system.ts'
@@ -132,6 +133,7 @@ function answerQuietly(api: FakeApi, users: readonly User[]): void {
   api.answer(catalogs, { catalogs: [] })
   api.answer(personalMaps, NO_MAPS)
   api.answer(trashedMaps, NO_MAPS)
+  api.answer(countPointSearches, { open: 0, found: 0 })
   api.answer(follows, { maps: [], users: [], places: [] })
   api.answer(mailChoices, { isSent: false, language: 'en', off: [] })
   api.answer(sessions, { sessions: [], signIns: [] })

@@ -1,4 +1,5 @@
-import type { PointProposals } from '../../../contract/api/lettering.ts'
+import type { PointProposal, PointProposals } from '../../../contract/api/lettering.ts'
+import type { Proposal } from '../../../lettering/propose/propose-points.ts'
 import type { Database } from '../../db/database.ts'
 import { findReading, listWords } from '../../db/queries/scan-words.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,7 +15,12 @@ export interface ProposingDeps {
 /** Odds beyond this, as a logarithm, say no more; and JSON has no infinity. */
 const MOST_ODDS = 1_000
 
-const oddsOf = (odds: number) => Math.round(Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds)) * 100) / 100
+export const oddsOf = (odds: number): number =>
+  Math.round(Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds)) * 100) / 100
+
+/** Proposals as the API gives them. */
+export const pointsView = (points: readonly Proposal[]): PointProposal[] =>
+  points.map(({ image, map, read, name, odds }) => ({ image, map, read, name, odds: oddsOf(odds) }))
 
 /**
  * Control points that the stored words of a scan propose. Nothing is stored.
@@ -35,15 +41,5 @@ export async function proposalsFor(
     words: await listWords(db, map.id),
   }
   const { points, odds, reason } = await proposer.propose(userId, { lettering, near }, signal)
-  return {
-    points: points.map(({ image, map: place, read, name, odds: own }) => ({
-      image,
-      map: place,
-      read,
-      name,
-      odds: oddsOf(own),
-    })),
-    odds: oddsOf(odds),
-    reason,
-  }
+  return { points: pointsView(points), odds: oddsOf(odds), reason }
 }

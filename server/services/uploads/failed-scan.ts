@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { lockUser } from '../../db/queries/accounts.ts'
 import { lockMap, updateMapColumns } from '../../db/queries/map-writes.ts'
+import { removePointSearch } from '../../db/queries/point-searches.ts'
 import { removeLettering } from '../../db/queries/scan-words.ts'
 import { lockBegunUploads, removeBegunUpload } from '../../db/queries/storage.ts'
 import { noPermission, visibleMap } from '../maps/record/maps.ts'
@@ -84,6 +85,7 @@ export async function replaceScan(
         importSource: null,
       })
       await removeLettering(tx, mapId)
+      await removePointSearch(tx, mapId)
       await queueConversion(tx, { mapId, ownerId: userId, isLarge: isLargeJob(largeJobPixels, { bytes }) })
       await announceMap(tx, map, [])
       return map.originalKey

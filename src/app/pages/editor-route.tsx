@@ -6,8 +6,15 @@ const route = getRouteApi('/shell/map-editor')
 
 /** Joins the editor to the address: the map's id stands there, or in the navigation state. */
 export function EditorRoute() {
-  const { mapId } = route.useSearch()
+  const { mapId, proposed } = route.useSearch()
   const stateId = useLocation({ select: ({ state }) => state.mapId })
   const id = mapId ?? stateId
-  return <EditorPage key={id} mapId={id} bell={<NotificationBell />} />
+  return (
+    <EditorPage
+      key={id}
+      mapId={id}
+      opening={{ showsFoundPoints: proposed === 'found' }}
+      bell={<NotificationBell />}
+    />
+  )
 }

@@ -13,6 +13,7 @@ import {
   isProposeOpenAtom,
   mayBeginReadingAtom,
   shownProposalsAtom,
+  wantsFoundPointsAtom,
 } from '../model/propose/propose-atoms.ts'
 import { croppingAtom, layingAtom, pullingAtom, selectedIdAtom, toolsAtom } from '../model/tool-atoms.ts'
 import { comparisonAtom, isTableOpenAtom, viewModeAtom } from '../model/view-atoms.ts'
@@ -31,6 +32,12 @@ export function openPropose(store: Store): void {
   if (store.get(viewModeAtom) !== 'split') store.set(viewModeAtom, 'split')
   store.set(comparisonAtom, null)
   store.set(isTableOpenAtom, false)
+}
+
+/** Begins with the panel of proposed points, which shows those that were found in the background. */
+export function openFoundPoints(store: Store): void {
+  store.set(wantsFoundPointsAtom, true)
+  store.set(isProposeOpenAtom, true)
 }
 
 /** Makes proposals control points, in one step. False: editing waits, or the map takes no more points. */

@@ -1,12 +1,22 @@
 import { Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
-import { IconLock, IconPencil, IconPlaylistAdd, IconTrash, IconWorld, IconX } from '@tabler/icons-react'
+import {
+  IconLock,
+  IconMapPinSearch,
+  IconPencil,
+  IconPlaylistAdd,
+  IconTrash,
+  IconWorld,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MAX_POINT_SEARCHES } from '../../../contract/api/point-searches.ts'
 import type { Catalog } from '../../../contract/api/catalogs.ts'
 import { errorText } from '../../api/api-error.ts'
 import { isShared } from '../../queries/is-shared.ts'
 import { type ManyOutcome, useManyMaps } from '../../queries/many-maps.ts'
+import { useSearchPoints } from '../../queries/point-search-queries.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -28,6 +38,8 @@ interface SelectionBarProps {
   readonly hasPublic: boolean
   /** Ids of those that others do not see. */
   readonly privateIds: ReadonlySet<string>
+  /** Ids of those that have no published points. */
+  readonly unplaced: ReadonlySet<string>
   readonly onChoose: (ids: readonly string[]) => void
   readonly onClose: () => void
 }
@@ -35,10 +47,19 @@ interface SelectionBarProps {
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
 
 /** What to do with the maps that are chosen on the page; below it as long as maps are being chosen. */
-export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onClose }: SelectionBarProps) {
+export function SelectionBar({
+  chosen,
+  all,
+  hasPublic,
+  privateIds,
+  unplaced,
+  onChoose,
+  onClose,
+}: SelectionBarProps) {
   const { t, i18n } = useTranslation(['many', 'common'])
   const [asked, ask] = useState<'trash' | 'edit' | 'catalogs'>()
   const { progress, changeAll, changeTogether, takeBack, stop } = useManyMaps()
+  const { begin } = useSearchPoints()
   const count = chosen.length
   useLayer(true, onClose, { leavesKeys: true })
   const close = () => ask(undefined)
@@ -92,6 +113,18 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
   const listOf = (titles: readonly string[]) =>
     new Intl.ListFormat(i18n.language).format(titles.map((title) => t('select.quoted', { title })))
 
+  const toSearch = chosen.filter((id) => unplaced.has(id))
+  const propose = async () => {
+    try {
+      const { begun } = await begin.mutateAsync(toSearch.slice(0, MAX_POINT_SEARCHES))
+      if (begun === 0) return void toast.info(t('select.pointsNone'))
+      toast.success(t('select.pointsBegun', { count: begun }))
+      onChoose(chosen.filter((id) => !unplaced.has(id)))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
   const off = count === 0
   return (
     <section className={classes.bar} data-selection-bar aria-label={t('select.label')}>
@@ -130,6 +163,16 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
             >
               {t('select.edit')}
             </Button>
+            {toSearch.length > 0 ? (
+              <Button
+                variant="default"
+                loading={begin.isPending}
+                leftSection={<IconMapPinSearch {...ICON} />}
+                onClick={() => void propose()}
+              >
+                {t('select.points')}
+              </Button>
+            ) : null}
             <Button
               variant="default"
               disabled={off}

@@ -25,6 +25,7 @@ import type notifications from '../../../locales/en/notifications.json'
 import type published from '../../../locales/en/published.json'
 import type projection from '../../../locales/en/projection.json'
 import type placeEntry from '../../../locales/en/placeEntry.json'
+import type pointSearches from '../../../locales/en/pointSearches.json'
 import type propose from '../../../locales/en/propose.json'
 import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
@@ -76,6 +77,7 @@ declare module 'i18next' {
       placeEntry: typeof placeEntry
       projection: typeof projection
       places: typeof places
+      pointSearches: typeof pointSearches
       propose: typeof propose
       public: typeof publicTexts
       search: typeof search

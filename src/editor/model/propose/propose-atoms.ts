@@ -40,6 +40,9 @@ export const arePointsProposedAtom = atom(
 /** A press has asked for proposals: the names are to be read where they have not been. */
 export const mayBeginReadingAtom = atom(false)
 
+/** What was found in the background is shown first; false once it was. */
+export const wantsFoundPointsAtom = atom(false)
+
 const proposingStateAtom = atom<Proposing>({ phase: 'idle' })
 const dismissedAtom = atom<ReadonlySet<string>>(new Set<string>())
 const shownCountAtom = atom(SHOWN_AT_ONCE)

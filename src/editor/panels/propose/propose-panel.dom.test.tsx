@@ -9,6 +9,7 @@ import {
   type ScanLettering,
   scanLettering,
 } from '../../../../contract/api/lettering.ts'
+import { pointSearches } from '../../../../contract/api/point-searches.ts'
 import { answerLimits, findHeading, openApp, type AppOptions } from '../../../../tests/components/app.ts'
 import { type FakeApi, refusal } from '../../../../tests/components/fake-api.ts'
 import { NOW, ONA } from '../../../../tests/components/samples.ts'
@@ -19,7 +20,7 @@ import { committedDocumentAtom, openDocumentAtom, undoAtom } from '../../model/d
 import { isProposeOpenAtom, proposalAnchorsAtom } from '../../model/propose/propose-atoms.ts'
 import { scanSizeAtom } from '../../model/scan-size.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
-import { openPropose } from '../../tools/propose-steps.ts'
+import { openFoundPoints, openPropose } from '../../tools/propose-steps.ts'
 import { LateProposePanel } from './late-propose-panel.tsx'
 
 const NOT_READ: ScanLettering = { state: 'none', percent: 0, readAt: null, words: [] }
@@ -55,7 +56,11 @@ function mapPane(zoom: number) {
 /** The panel as a press has opened it. */
 async function openPanel(
   answer: (api: FakeApi) => void,
-  { zoom = 9, ...options }: AppOptions & { zoom?: number } = {},
+  {
+    zoom = 9,
+    open = openPropose,
+    ...options
+  }: AppOptions & { zoom?: number; open?: typeof openPropose } = {},
 ) {
   const app = await openApp(
     '/settings/limits',
@@ -73,7 +78,7 @@ async function openPanel(
   store.set(openDocumentAtom, { document: EMPTY_DOCUMENT, published: EMPTY_DOCUMENT })
   store.set(scanSizeAtom, { width: 1000, height: 800 })
   store.set(panesAtom, { scan: { current: null }, map })
-  openPropose(store)
+  open(store)
   showInApp(
     <Provider store={store}>
       <LateProposePanel mapId="plan" isPhone={false} />
@@ -85,6 +90,37 @@ async function openPanel(
   const placed = () => store.get(committedDocumentAtom).points.map(({ proposed }) => proposed?.name)
   return { ...app, store, map, panel, names, placed }
 }
+
+it('shows what was found in the background first, where it was opened for that', async () => {
+  const found = {
+    mapId: 'plan',
+    title: 'Plan',
+    year: null,
+    basePath: 'files/plan',
+    place: 'Biel',
+    by: 'names' as const,
+    odds: 20,
+    points: POINTS.slice(2),
+  }
+  const { api, panel, names } = await openPanel(
+    (server) =>
+      server.answer(pointSearches, {
+        open: 0,
+        current: null,
+        found: [found],
+        foundCount: 1,
+        nothing: [],
+        nothingCount: 0,
+        decided: { accepted: 0, mended: 1, refused: 0 },
+      }),
+    { open: openFoundPoints },
+  )
+  await panel.findByRole('option')
+  expect(names()).toHaveLength(1)
+  expect(names()[0]).toContain('Biel')
+  expect(api.sent(pointSearches).map(({ query }) => query.mapId)).toEqual(['plan'])
+  expect(api.sent(pointProposals)).toEqual([])
+})
 
 const reading = (percent: number): ScanLettering => ({ ...NOT_READ, state: 'reading', percent })
 

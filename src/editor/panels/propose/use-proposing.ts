@@ -1,11 +1,17 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { pointProposals } from '../../../../contract/api/lettering.ts'
+import { pointSearches } from '../../../../contract/api/point-searches.ts'
 import { callApi } from '../../../api/call-api.ts'
 import { metresPerPixelAt } from '../../../geometry/mercator.ts'
 import { useLettering, useReading } from '../../../queries/reading-queries.ts'
 import { committedDocumentAtom } from '../../model/document-atoms.ts'
-import { mayBeginReadingAtom, proposingAtom, unfittedSidesAtom } from '../../model/propose/propose-atoms.ts'
+import {
+  mayBeginReadingAtom,
+  proposingAtom,
+  unfittedSidesAtom,
+  wantsFoundPointsAtom,
+} from '../../model/propose/propose-atoms.ts'
 import { proposalsOf } from '../../model/propose/proposals.ts'
 import { type Near, regionOf } from '../../model/propose/region.ts'
 import { scanSizeAtom } from '../../model/scan-size.ts'
@@ -25,13 +31,21 @@ export function useProposing(mapId: string) {
   const isUnderWay = data?.state === 'waiting' || data?.state === 'reading'
   const hasWords = data !== undefined && !isUnderWay && (data.state === 'done' || data.readAt !== null)
 
+  /** What was found in the background, the first time where that is wanted. */
+  const foundBefore = async (signal: AbortSignal) => {
+    if (!store.get(wantsFoundPointsAtom)) return null
+    const { found } = await callApi(pointSearches, { query: { mapId } }, { signal })
+    store.set(wantsFoundPointsAtom, false)
+    return found[0] ? { points: found[0].points, reason: 'found' as const } : null
+  }
+  const compare = (near: Near | null, signal: AbortSignal) =>
+    callApi(pointProposals, { params: { id: mapId }, body: near ? { near } : {} }, { signal })
   const ask = async (near: Near | null) => {
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
     store.set(proposingAtom, { phase: 'asking', near })
     try {
-      const input = { params: { id: mapId }, body: near ? { near } : {} }
-      const { points, reason } = await callApi(pointProposals, input, { signal })
+      const { points, reason } = (await foundBefore(signal)) ?? (await compare(near, signal))
       if (signal.aborted) return
       const first = store.get(committedDocumentAtom).points[0]?.map[0] ?? null
       const proposals = proposalsOf(points, store.get(scanSizeAtom), first)
@@ -51,7 +65,8 @@ export function useProposing(mapId: string) {
     if (!data) return
     const mayBegin = store.get(mayBeginReadingAtom)
     store.set(mayBeginReadingAtom, false)
-    if (hasWords && proposing.phase === 'idle') void ask(regionInView(store))
+    if (hasWords && proposing.phase === 'idle')
+      void ask(store.get(wantsFoundPointsAtom) ? null : regionInView(store))
     else if (mayBegin && data.state === 'none' && !hasWords) begin.mutate()
   })
   const state = data?.state
