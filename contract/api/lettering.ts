@@ -155,6 +155,8 @@ const foundWordSchema = z.object({
   word: wordSchema,
   /** Where the word lies, degrees of WGS 84; null where the map is not published. */
   place: z.tuple([z.number(), z.number()]).nullable(),
+  /** EPSG:3857 metres that a pixel of the scan takes there; null where `place` is. */
+  metresPerPx: z.number().positive().nullable(),
 })
 export type FoundWord = z.output<typeof foundWordSchema>
 

@@ -133,10 +133,14 @@ const pointSearchesRoute = createRoute({
 const editorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/map-editor',
-  validateSearch: (search: Record<string, unknown>): { mapId?: string; proposed?: 'found' } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { mapId?: string; proposed?: 'found'; spot?: string } => ({
     mapId: textOf(search['mapId']),
     // Opens with the points that were found in the background.
     proposed: search['proposed'] === 'found' ? 'found' : undefined,
+    // A place of the scan, "x,y", that it opens at.
+    spot: textOf(search['spot']),
   }),
   component: lazyRouteComponent(() => import('./pages/editor-route.tsx'), 'EditorRoute'),
   staticData: {

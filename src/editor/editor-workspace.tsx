@@ -54,6 +54,7 @@ import type { EditorOpening } from './model/editor-opening.ts'
 import { openSheet } from './model/sheet/sheet-state.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, openDocumentAtom } from './model/document-atoms.ts'
+import { shownSpotAtom } from './model/shown-spot.ts'
 import { scanSizeAtom } from './model/scan-size.ts'
 import {
   aimedSidesAtom,
@@ -99,6 +100,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     opened.set(scanSizeAtom, { width: props.scan.width, height: props.scan.height })
     opened.set(panesAtom, { scan: createRef<ScanPaneHandle>(), map: createRef<BasePaneHandle>() })
     opened.set(toolsAtom, { send: createEditorTools(opened) })
+    opened.set(shownSpotAtom, props.opening.spot)
     if (props.opening.showsFoundPoints) openFoundPoints(opened)
     return opened
   })

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FoundWord } from '../../contract/api/lettering.ts'
 import { FOLLOWED_PLACE_NAME_MAX } from '../../contract/constants.ts'
 import { type FindChoice, personQuery } from '../map-record/find-box/find-choice.ts'
 import { FindInput } from '../map-record/find-box/find-input.tsx'
@@ -28,16 +29,19 @@ const FollowButton = lazySection(
   <div />,
 )
 
+const WordResults = lazySection(async () => (await import('./word-results.tsx')).WordResults, <div />)
+
 interface SearchPageProps extends MapWays {
   readonly search: SearchState
   /** `isTyped`: a letter more or less of what is being typed, no step of its own. */
   readonly onSearch: (search: SearchState, isTyped: boolean) => void
   readonly onPlace: (place: FoundPlace) => void
+  readonly onWord: (word: FoundWord) => void
   readonly onMap: (map: Extract<FindChoice, { kind: 'map' }>['map']) => void
 }
 
 /** One search over all maps that one may see. */
-export function SearchPage({ search, onSearch, onPlace, onMap, ...ways }: SearchPageProps) {
+export function SearchPage({ search, onSearch, onPlace, onMap, onWord, ...ways }: SearchPageProps) {
   const { t, i18n } = useTranslation('search')
   const { filters } = search
   const { q = '' } = filters
@@ -58,6 +62,7 @@ export function SearchPage({ search, onSearch, onPlace, onMap, ...ways }: Search
       <SearchWords q={q} onWords={setWords} onChoose={choose} />
       <SearchFilters search={search} onSearch={(next) => onSearch(next, false)} />
       {q === '' ? null : <PlaceResults text={q} onPlace={onPlace} />}
+      {q === '' ? null : <WordResults text={q} onWord={onWord} />}
       <p className={classes.count} role="status">
         {total === undefined ? null : t('count', { count: total, number: number.format(total) })}
         {total && list.data?.isNear ? ` · ${t('near')}` : null}

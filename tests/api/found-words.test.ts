@@ -117,7 +117,9 @@ describe('the words on scans', () => {
     expect(spot.place![0]).toBeCloseTo(lon, 5)
     expect(spot.place![1]).toBeCloseTo(lat, 5)
     expect((await get(`/${spot.thumbnailPath!}`)).status).toBe(200)
-    expect(own.find(({ mapId }) => mapId === bare)!.place).toBeNull()
+    expect(spot.metresPerPx).toBeCloseTo(METRES, 1)
+    const unplaced = own.find(({ mapId }) => mapId === bare)!
+    expect([unplaced.place, unplaced.metresPerPx]).toEqual([null, null])
     const nul = await refusedApi(server, findWords, { query: { q: 'a\0b' } })
     expect(nul.status).toBe(400)
   }, 60_000)

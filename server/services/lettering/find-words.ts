@@ -1,4 +1,5 @@
 import { type FoundWord, MAX_FOUND_WORDS } from '../../../contract/api/lettering.ts'
+import { mapPointOf } from '../../../contract/web-mercator.ts'
 import type { Database } from '../../db/database.ts'
 import { findSummaries } from '../../db/queries/found-maps.ts'
 import { type LikeWord, transformationsOf, wordsOnMapsLike } from '../../db/queries/found-words.ts'
@@ -23,6 +24,21 @@ export interface WordFinderDeps {
   readonly signer: FilePathSigner
   readonly fits: Fits
   readonly stopping: AbortSignal
+}
+
+/** Where a word lies, and how large a pixel of its scan is there. */
+type Spot = Pick<FoundWord, 'place' | 'metresPerPx'>
+
+const NOWHERE: Spot = { place: null, metresPerPx: null }
+/** How far from a word the place is that it is measured to, px of the scan. */
+const BESIDE_PX = 10
+
+function spotOf(place: LonLat | null | undefined, beside: LonLat | null | undefined): Spot {
+  if (!place || !beside) return NOWHERE
+  const [x, y] = mapPointOf(...place)
+  const [besideX, besideY] = mapPointOf(...beside)
+  const metresPerPx = Math.hypot(besideX - x, besideY - y) / BESIDE_PX
+  return metresPerPx > 0 && Number.isFinite(metresPerPx) ? { place, metresPerPx } : NOWHERE
 }
 
 /** Who searches: a user, or an address alone. */
@@ -63,7 +79,7 @@ export class WordFinder {
     return {
       words: shown.flatMap((word) => {
         const row = rows.get(word.mapId)
-        return row ? [this.#view(viewerId, row, word, places.get(word) ?? null)] : []
+        return row ? [this.#view(viewerId, row, word, places.get(word) ?? NOWHERE)] : []
       }),
       more: ranked.length > shown.length || like.length === COMPARED,
     }
@@ -74,17 +90,22 @@ export class WordFinder {
     asker: string,
     words: readonly LikeWord[],
     rows: ReadonlyMap<string, SummaryRow>,
-  ): Promise<ReadonlyMap<LikeWord, LonLat | null>> {
+  ): Promise<ReadonlyMap<LikeWord, Spot>> {
     const { db, fits } = this.#deps
     const versionIds = [...rows.values()].flatMap(({ map }) => map.currentVersionId ?? [])
     const transformations = await transformationsOf(db, versionIds)
-    const places = new Map<LikeWord, LonLat | null>()
+    const places = new Map<LikeWord, Spot>()
     for (const [mapId, { map }] of rows) {
       const transformation = map.currentVersionId && transformations.get(map.currentVersionId)
       if (!transformation) continue
       const own = words.filter((word) => word.mapId === mapId)
-      const found = await placeWords(fits, asker, transformation, own)
-      for (const [at, word] of own.entries()) places.set(word, found[at] ?? null)
+      // The place beside each word tells how large a pixel is there.
+      const asked = own.flatMap(({ x, y }) => [
+        { x, y },
+        { x: x + BESIDE_PX, y },
+      ])
+      const found = await placeWords(fits, asker, transformation, asked)
+      for (const [at, word] of own.entries()) places.set(word, spotOf(found[2 * at], found[2 * at + 1]))
     }
     return places
   }
@@ -93,7 +114,7 @@ export class WordFinder {
     viewerId: string | null,
     row: SummaryRow,
     { mapId, n: _n, folded: _folded, ...word }: LikeWord,
-    place: LonLat | null,
+    spot: Spot,
   ): FoundWord {
     const { map } = row
     const { basePath } = summaryView(row, viewerId, this.#deps.signer)
@@ -103,7 +124,7 @@ export class WordFinder {
       year: map.year ?? map.firstYear,
       thumbnailPath: map.processingState === 'ready' ? `${basePath}/thumbnails/small-300.webp` : null,
       word,
-      place,
+      ...spot,
     }
   }
 }

@@ -35,6 +35,7 @@ import { ScanMagnifier } from './scan-magnifier.tsx'
 import classes from '../parts/pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { useProposalAnchors, withProposals } from './proposal-anchors.ts'
+import { useShownSpot } from './use-shown-spot.tsx'
 import { PaneReadout } from './readout.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -76,6 +77,7 @@ export function ScanSide(props: ScanSideProps) {
   const isNext = useAtomValue(nextSideAtom) === 'scan'
   const menu = usePointMenu('scan', isPhone, canEdit)
   const proposed = useProposalAnchors(isPeek || !isVectors).scan
+  const spot = useShownSpot(paneRef)
 
   return (
     <section
@@ -106,7 +108,10 @@ export function ScanSide(props: ScanSideProps) {
         pointer={pointerFromMap}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
-        anchors={withProposals(menuAnchors(isPhone ? null : menu, menu?.point.image), proposed)}
+        anchors={withProposals(
+          withProposals(menuAnchors(isPhone ? null : menu, menu?.point.image), proposed),
+          spot,
+        )}
         onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'scan' })}
         onMarkHover={setHoveredId}
         onMarkDrag={({ id, phase, place }) =>
