@@ -263,7 +263,9 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     />
   )
 
-  const proposePanel = canEdit && <LateProposePanel mapId={record.id} isPhone={isPhone} />
+  const proposePanel = canEdit && (
+    <LateProposePanel mapId={record.id} isPhone={isPhone} canCorrect={!permissions.canClaim} />
+  )
 
   return (
     <div className={classes['workspace']} data-editor>

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   cancelReading,
+  correctWords,
   readLettering,
   scanLettering,
   type ScanLettering,
+  type ScanWord,
 } from '../../contract/api/lettering.ts'
 import { callApi } from '../api/call-api.ts'
 
@@ -49,4 +51,18 @@ export function useReading(mapId: string) {
   const begin = useMutation({ mutationFn: () => callApi(readLettering, { params }), ...options })
   const stop = useMutation({ mutationFn: () => callApi(cancelReading, { params }), ...options })
   return { begin, stop }
+}
+
+/** Stores the words on a scan as a person has corrected them; where others have come since, those are asked for. */
+export function useCorrectWords(mapId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { readonly words: ScanWord[]; readonly since: string | null }) =>
+      callApi(correctWords, { params: { id: mapId }, body }),
+    async onSuccess(lettering) {
+      await queries.cancelQueries({ queryKey: keyOf(mapId) })
+      queries.setQueryData(keyOf(mapId), lettering)
+    },
+    onError: () => queries.invalidateQueries({ queryKey: keyOf(mapId) }),
+  })
 }

@@ -3,17 +3,27 @@ import { createStore, Provider } from 'jotai'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   cancelReading,
+  correctWords,
   type PointProposal,
   pointProposals,
   readLettering,
   type ScanLettering,
+  type ScanWord,
   scanLettering,
 } from '../../../../contract/api/lettering.ts'
 import { pointSearches } from '../../../../contract/api/point-searches.ts'
-import { answerLimits, findHeading, openApp, type AppOptions } from '../../../../tests/components/app.ts'
+import {
+  answerLimits,
+  findHeading,
+  findToast,
+  openApp,
+  type AppOptions,
+} from '../../../../tests/components/app.ts'
 import { type FakeApi, refusal } from '../../../../tests/components/fake-api.ts'
 import { NOW, ONA } from '../../../../tests/components/samples.ts'
 import { showInApp } from '../../../../tests/components/show-in-app.tsx'
+import { shownSpotAtom } from '../../model/shown-spot.ts'
+import { scanCentreAtom } from '../../model/view-atoms.ts'
 import { EMPTY_DOCUMENT } from '../../../drafts/editor-document.ts'
 import type { BasePaneHandle } from '../../../map/pane-props.ts'
 import { committedDocumentAtom, openDocumentAtom, undoAtom } from '../../model/document-atoms.ts'
@@ -81,7 +91,7 @@ async function openPanel(
   open(store)
   showInApp(
     <Provider store={store}>
-      <LateProposePanel mapId="plan" isPhone={false} />
+      <LateProposePanel mapId="plan" isPhone={false} canCorrect />
     </Provider>,
   )
   const title = options.language === 'lt' ? 'Taškai pagal vietovardžius' : 'Points from the names'
@@ -90,6 +100,53 @@ async function openPanel(
   const placed = () => store.get(committedDocumentAtom).points.map(({ proposed }) => proposed?.name)
   return { ...app, store, map, panel, names, placed }
 }
+
+it('shows the words of the scan behind a press, and stores what is corrected, removed and added', async () => {
+  const word = (text: string, x: number): ScanWord => ({
+    x,
+    y: 20,
+    width: 40,
+    height: 10,
+    angle: 0,
+    text,
+    certainty: 0.6,
+    by: 'model',
+  })
+  let words = [word('Bascl', 100), word('Stain', 200)]
+  let readAt = 1
+  const lettering = () => ({ ...READ, readAt: new Date(readAt).toISOString(), words })
+  const { api, hands, store, panel } = await openPanel((server) => {
+    server.answer(scanLettering, lettering)
+    server.answer(correctWords, ({ body }) => {
+      if (body.since !== lettering().readAt) return refusal(409, 'errors.conflict')
+      words = [...body.words]
+      readAt += 1
+      return lettering()
+    })
+  })
+  store.set(scanCentreAtom, [300, 400])
+  await hands.click(await panel.findByText('2 words read on this scan'))
+  await hands.click(await panel.findByRole('button', { name: 'Bascl' }))
+  expect(store.get(shownSpotAtom)).toEqual([100, 20])
+  const field = panel.getByRole('textbox', { name: 'What is written' })
+  expect(document.activeElement).toBe(field)
+  // Somebody else is quicker: what was typed stays, and is saved on top of theirs.
+  words = [...words, word('Bern', 300)]
+  readAt = 5
+  await hands.type(field, 'Basel{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 5 })
+  await findToast(/The words were changed meanwhile/)
+  await panel.findByText('3 words read on this scan')
+  await hands.click(panel.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(words.map(({ text, by }) => [text, by])).toContainEqual(['Basel', 'person']))
+
+  await hands.click(await panel.findByRole('button', { name: 'Stain' }))
+  await hands.click(panel.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(words.map(({ text }) => text)).toEqual(['Basel', 'Bern']))
+  await hands.click(await panel.findByRole('button', { name: 'Add a word' }))
+  await hands.type(panel.getByRole('textbox', { name: 'What is written' }), 'Biel{Enter}')
+  await waitFor(() => expect(words.at(-1)).toMatchObject({ text: 'Biel', x: 300, y: 400, height: 10 }))
+  expect(api.sent(correctWords)).toHaveLength(4)
+})
 
 it('shows what was found in the background first, where it was opened for that', async () => {
   const found = {

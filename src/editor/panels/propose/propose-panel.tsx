@@ -1,6 +1,6 @@
 import { CloseButton, Paper, Title } from '@mantine/core'
 import { useStore } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayer } from '../../../ui/use-layer.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
@@ -10,16 +10,19 @@ import { ProposalList } from './proposal-list.tsx'
 import classes from './propose-panel.module.css'
 import { Problem, Reading, Waiting } from './reading.tsx'
 import { useProposalMarks } from './use-proposal-marks.tsx'
+import { ScanWords, type ScanWordsProps } from './words/scan-words.tsx'
 import { regionInView, useProposing } from './use-proposing.ts'
 
 export interface ProposePanelProps {
   readonly mapId: string
   readonly isPhone: boolean
+  /** The user may correct the words on the scan. */
+  readonly canCorrect: boolean
   readonly onClose: () => void
 }
 
 /** Points that the names on the scan propose: from reading the names to accepting points. */
-export function ProposePanel({ mapId, isPhone, onClose }: ProposePanelProps) {
+export function ProposePanel({ mapId, isPhone, canCorrect, onClose }: ProposePanelProps) {
   const { t } = useTranslation('propose')
   const store = useStore()
   const titleId = useId()
@@ -57,6 +60,7 @@ export function ProposePanel({ mapId, isPhone, onClose }: ProposePanelProps) {
         </div>
         <Stage
           mapId={mapId}
+          canCorrect={canCorrect}
           onClose={close}
           // A button that was pressed for the last time takes the focus with it.
           onSettled={() => panel.current?.focus({ preventScroll: true })}
@@ -66,13 +70,26 @@ export function ProposePanel({ mapId, isPhone, onClose }: ProposePanelProps) {
   )
 }
 
+/** The words that were read, behind a press. */
+function WordsOfScan({ mapId, lettering }: ScanWordsProps) {
+  const { t } = useTranslation('propose')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('words.title', { count: lettering.words.length })}</summary>
+      {isOpen ? <ScanWords mapId={mapId} lettering={lettering} /> : null}
+    </details>
+  )
+}
+
 interface StageProps {
   readonly mapId: string
+  readonly canCorrect: boolean
   readonly onClose: () => void
   readonly onSettled: () => void
 }
 
-function Stage({ mapId, onClose, onSettled }: StageProps) {
+function Stage({ mapId, canCorrect, onClose, onSettled }: StageProps) {
   const { t } = useTranslation('propose')
   const store = useStore()
   const { lettering, isUnderWay, hasWords, proposing, begin, stop, read, ask } = useProposing(mapId)
@@ -105,10 +122,15 @@ function Stage({ mapId, onClose, onSettled }: StageProps) {
         onWorld: () => void ask(null),
         onNear: () => void ask(regionInView(store)),
       }
-      return proposing.proposals.length > 0 ? (
-        <ProposalList region={region} onClose={onClose} onSettled={onSettled} />
-      ) : (
-        <Nothing reason={proposing.reason} region={region} onByHand={onClose} />
+      return (
+        <>
+          {proposing.proposals.length > 0 ? (
+            <ProposalList region={region} onClose={onClose} onSettled={onSettled} />
+          ) : (
+            <Nothing reason={proposing.reason} region={region} onByHand={onClose} />
+          )}
+          {canCorrect ? <WordsOfScan mapId={mapId} lettering={data} /> : null}
+        </>
       )
     }
   }
