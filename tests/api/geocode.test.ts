@@ -14,7 +14,7 @@ it('fills the gazetteer of a new instance once somebody has an account, before a
   const database = await startDatabase()
   onTestFinished(() => database.stop())
   const { url, stop } = await startServer({ env: { DATABASE_URL: database.url } })
-  onTestFinished(() => stop())
+  onTestFinished(async () => void (await stop()))
   const isFilled = async () => (await database.pool.query('select from gazetteer_version')).rowCount
   expect(await isFilled()).toBe(0)
   await registerUser(url)

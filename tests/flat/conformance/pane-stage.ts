@@ -132,7 +132,11 @@ async function writeOutlines(folder: string) {
 }
 
 const OUTLINE_TILES = { url: '', layer: 'maps', maxZoom: 0, version: 1 }
-export const outlineTiles = () => ({ ...OUTLINE_TILES, url: `${on.url}files/outlines/{z}/{x}/{y}.mvt` })
+export const outlineTiles = () => ({
+  ...OUTLINE_TILES,
+  groupLayer: 'groups',
+  url: `${on.url}files/outlines/{z}/{x}/{y}.mvt`,
+})
 export const WORLD: BaseCamera = { centre: [0, 0], zoom: 2, bearing: 0 }
 
 export async function show(setup: PageSetup) {
