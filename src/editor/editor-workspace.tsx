@@ -68,6 +68,7 @@ import { isOverPaneAtom, menuSideAtom, panesAtom, toolsAtom } from './model/tool
 import { openFoundPoints } from './tools/propose-steps.ts'
 import { createEditorTools } from './tools/editor-tools.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
+import { useAskRegion } from './tools/use-ask-region.ts'
 import { useAddByThumb } from './tools/use-add-by-thumb.ts'
 import { useStoredHalfPair } from './session/stored-half-pair.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
@@ -153,6 +154,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     work.current = draft.work
   })
   const mayAskForPlace = canEdit && tab.isHere && draft.isLookedFor && draft.offers.length === 0
+  useAskRegion(record, mayAskForPlace)
   const send = useTools()
   useLostPoint()
   useStoredHalfPair(`${userId} ${record.id}`, canEdit && tab.isHere)
@@ -210,6 +212,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
 
   const scanSide = (
     <ScanSide
+      record={record}
       scan={scan}
       theme={theme}
       canEdit={canEdit}

@@ -1,4 +1,5 @@
 import {
+  IconBoxMultiple,
   IconCompass,
   IconLink,
   IconMapPin,
@@ -9,6 +10,7 @@ import {
   IconTrash,
   IconWorldPin,
 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -73,6 +75,17 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
     }
   }
 
+  const queries = useQueryClient()
+  const addMap = async ({ id }: MapSummary) => {
+    try {
+      // Lists begin without it.
+      const { addMapBeside } = await import('../queries/scan-map-queries.ts')
+      onOpenEditor(await addMapBeside(queries, id))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
   const actionsFor = (map: MapSummary, { look, details, catalogs, download }: UsualActions): CardAction[] => {
     const editor = {
       key: 'points',
@@ -106,6 +119,12 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
       isDestructive: true,
       onPress: () => change('delete', map),
     }
+    const another = {
+      key: 'another',
+      label: t('card.anotherMap'),
+      icon: IconBoxMultiple,
+      onPress: () => void addMap(map),
+    }
     const copyLink = {
       key: 'copyLink',
       label: t('publicPage.copy'),
@@ -133,6 +152,7 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
       details,
       ...(map.isTransformed ? [show] : []),
       ...(map.isOwner ? [editor, edit] : []),
+      ...(map.isOwner && map.processing.state === 'ready' ? [another] : []),
       ...(map.isOwner ? [share] : map.isPublic ? [copyLink] : []),
       catalogs,
       ...(map.isTransformed ? [navigate] : []),

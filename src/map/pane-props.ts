@@ -163,6 +163,8 @@ export interface ScanPaneProps extends PaneProps<ImagePoint, ScanCamera> {
   readonly scan: Pyramid
   /** Polygons that the map is clipped to: what lies outside is dimmed. */
   readonly mask?: readonly MaskRing[]
+  /** Outlines of other maps on the scan, drawn faintly. */
+  readonly otherMasks?: readonly MaskRing[]
   /** Number of handles that are drawn whole; those after them are small. Default: all. */
   readonly wholeHandles?: number
   /** A handle that keys and buttons mean. */

@@ -1,24 +1,39 @@
 import type { PyramidFile } from './pyramid-file.ts'
 import { findSheetFrame } from './sheet-frame.ts'
-import type { GreyPicture } from './sheet-frame.ts'
+import type { Frame, GreyPicture } from './sheet-frame.ts'
+import { findSheetFrames } from './sheet-frames.ts'
 
 /** The frame is looked for in the finest level that has no longer side, px. */
 const LONGEST_SIDE = 1_700
 
+type Corners = (readonly [number, number])[]
+
 /** See `RasterWorkerApi.findFrame`. Throws RasterFailureError, or the signal's reason. */
-export async function findFrameOf(
+export async function findFrameOf(file: PyramidFile, signal: AbortSignal): Promise<Corners | null> {
+  const [frame = null] = await framesOf(file, signal, (picture) => {
+    const found = findSheetFrame(picture)
+    return found ? [found] : []
+  })
+  return frame
+}
+
+/** See `RasterWorkerApi.findFrames`. Throws RasterFailureError, or the signal's reason. */
+export const findFramesOf = (file: PyramidFile, signal: AbortSignal): Promise<Corners[]> =>
+  framesOf(file, signal, findSheetFrames)
+
+/** Frames that are found in a reduced picture of a scan, in px of the scan. */
+async function framesOf(
   file: PyramidFile,
   signal: AbortSignal,
-): Promise<(readonly [number, number])[] | null> {
+  find: (picture: GreyPicture) => readonly Frame[],
+): Promise<Corners[]> {
   const { levels, width } = file.info
   const fitting = levels.findIndex((size) => Math.max(size.width, size.height) <= LONGEST_SIDE)
   const level = fitting === -1 ? levels.length - 1 : fitting
   const picture = await greyOf(file, level, signal)
-  const frame = findSheetFrame(picture)
-  if (!frame) return null
   // Of the level's own width: sizes are floored.
   const scale = level === 0 ? 1 : width / picture.width
-  return frame.map(([x, y]) => [x * scale, y * scale] as const)
+  return find(picture).map((frame) => frame.map(([x, y]) => [x * scale, y * scale] as const))
 }
 
 /** A level in grey, on white. */

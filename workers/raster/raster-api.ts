@@ -101,6 +101,12 @@ export interface RasterWorkerApi {
     address: RasterAddress,
     requestId: number,
   ): Promise<RasterAnswer<(readonly [x: number, y: number])[] | null>>
+  /** The inner frames of the maps that stand beside one another on a scan, each as `findFrame` tells one. */
+  findFrames(
+    pyramidId: number,
+    address: RasterAddress,
+    requestId: number,
+  ): Promise<RasterAnswer<(readonly [x: number, y: number])[][]>>
   /** Bytes of each tile with its mask, as the file's index has them; 0: empty. */
   measureTiles(
     pyramidId: number,

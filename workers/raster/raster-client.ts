@@ -37,6 +37,8 @@ export interface Pyramid extends PyramidInfo {
    * the top left; null where none is found. Rejects as `readTile` does.
    */
   findFrame(signal?: AbortSignal): Promise<(readonly [x: number, y: number])[] | null>
+  /** The inner frames of the maps that stand beside one another on the scan, each as `findFrame` tells one. */
+  findFrames(signal?: AbortSignal): Promise<(readonly [x: number, y: number])[][]>
   /** For requests from now on. */
   setToken(token: string | null): void
   close(): void
@@ -117,6 +119,8 @@ export function openRasterClient(spawn: () => Worker = spawnRasterWorker): Raste
         asked(signal, (api, address, requestId) => api.readTile(id, address, requestId, tile)),
       findFrame: (signal) =>
         asked(signal, (api, address, requestId) => api.findFrame(id, address, requestId)),
+      findFrames: (signal) =>
+        asked(signal, (api, address, requestId) => api.findFrames(id, address, requestId)),
       setToken: (token) => void addresses.set(id, { ...opened, token }),
       close() {
         addresses.delete(id)

@@ -1,5 +1,5 @@
 import { expose, transfer } from 'comlink'
-import { findFrameOf } from './find-frame.ts'
+import { findFrameOf, findFramesOf } from './find-frame.ts'
 import { holdLock } from '../hold-lock.ts'
 import { keepFailureOf, keepTiles, measureTiles } from './keep-tiles.ts'
 import { openPyramidFile } from './pyramid-file.ts'
@@ -72,6 +72,9 @@ const api: RasterWorkerApi = {
 
   findFrame: (pyramidId, address, requestId) =>
     onFile([pyramidId, address, requestId], findFrameOf, failureOf),
+
+  findFrames: (pyramidId, address, requestId) =>
+    onFile([pyramidId, address, requestId], findFramesOf, failureOf),
 
   measureTiles: (pyramidId, address, requestId, tiles) =>
     onFile([pyramidId, address, requestId], (file, signal) => measureTiles(file, tiles, signal), failureOf),

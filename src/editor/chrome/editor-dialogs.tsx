@@ -124,6 +124,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           mapId={record.id}
           scan={scan}
           scanFile={scanFile}
+          isOwner={record.isOwner}
           hasPoints={points.length > 0}
           onImport={(imported, mode, placement) => {
             const count = imported.length

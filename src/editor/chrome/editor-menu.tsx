@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  IconBoxMultiple,
   IconCompass,
   IconDots,
   IconExternalLink,
@@ -30,6 +31,8 @@ export interface EditorMenuProps {
   readonly onTogglePublic: () => void
   /** Undefined: this user may not edit the details. */
   readonly onEditDetails: (() => void) | undefined
+  /** Undefined: the scan is somebody else's. */
+  readonly onAnotherMap: (() => void) | undefined
   readonly onDiscussion: () => void
   readonly onImport: () => void
   readonly onExport: () => void
@@ -45,7 +48,7 @@ export interface EditorMenuProps {
 /** What is needed now and then. */
 export function EditorMenu(props: EditorMenuProps) {
   const { t } = useTranslation('editor')
-  const { isPublic, onEditDetails, ways, publicPage } = props
+  const { isPublic, onEditDetails, onAnotherMap, ways, publicPage } = props
   const [isOpen, setOpen] = useState(false)
   useLayer(isOpen, () => setOpen(false))
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -94,6 +97,11 @@ export function EditorMenu(props: EditorMenuProps) {
         {onEditDetails && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEditDetails}>
             {t('tool.details')}
+          </Menu.Item>
+        )}
+        {onAnotherMap && (
+          <Menu.Item leftSection={<IconBoxMultiple {...icon} />} onClick={onAnotherMap}>
+            {t('tool.anotherMap')}
           </Menu.Item>
         )}
         {isPublic !== undefined && (

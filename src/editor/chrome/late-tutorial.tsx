@@ -5,7 +5,8 @@ import { loadOnce } from '../../ui/load-once.ts'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
 import { isIntroducedWayAtom } from '../tools/introduced-way.ts'
 import { arePointsProposedAtom } from '../model/propose/propose-atoms.ts'
-import { panesAtom } from '../model/tool-atoms.ts'
+import { isRegionAskedAtom } from '../model/region-asked.ts'
+import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
 import { endTutorial, isTutorialDue } from './tutorial-state.ts'
 import type { TutorialProps } from './tutorial.tsx'
 
@@ -28,6 +29,7 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
   if (isIntroducedWay && !isUnderWay) setUnderWay(true)
   if (asksForPlace && isUnderWay) setUnderWay(false)
   const panes = useAtomValue(panesAtom)
+  const isCropping = useAtomValue(croppingAtom) !== null
   const [hasEnded, setEnded] = useState(false)
   const end = () => {
     // Asked for, it gives the focus back. It came by itself: what it told of is tried on the scan.
@@ -38,7 +40,9 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
   }
   // It leads through points that are clicked: nobody needs it who has taken up proposed ones.
   const arePointsProposed = useAtomValue(arePointsProposedAtom)
-  const comes = isDue && !hasEnded && mayCome && isUnderWay && !arePointsProposed
+  // While it is asked which part of the scan the map is, nothing else is.
+  const isRegionAsked = useAtomValue(isRegionAskedAtom) && isCropping
+  const comes = isDue && !hasEnded && mayCome && isUnderWay && !arePointsProposed && !isRegionAsked
   return isAsked || comes ? <Loaded {...props} onEnd={end} /> : null
 }
 

@@ -8,6 +8,7 @@ import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { setTransformationType } from '../../drafts/editor-document.ts'
 import type { DraftState, SaveState } from '../session/use-draft.ts'
 import { limitRefusalText } from '../session/transform-limit.ts'
+import { useAnotherMap } from '../session/use-scan-maps.ts'
 import { useResultWays } from '../session/use-result-ways.ts'
 import type { TransformState } from '../session/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
@@ -61,6 +62,7 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
   const visibility = useSwitchPublic(record.id)
   const publicPage = usePublicPage(record.id)
   const ways = useResultWays(record)
+  const onAnotherMap = useAnotherMap(record)
 
   useEffect(() => {
     if (!isRefusalOpen) return undefined
@@ -124,6 +126,7 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
         if (!visibility.isPending) changeVisibility(!record.isPublic)
       },
       onEditDetails: canEdit ? () => input.open('details') : undefined,
+      onAnotherMap: isGone ? undefined : onAnotherMap,
       onDiscussion: () => input.open('discussion'),
       ways: record.isTransformed ? ways : undefined,
       publicPage: record.isPublic && record.isTransformed ? publicPage : undefined,

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
 import { ScanPane } from '../../map/scan-pane.tsx'
@@ -33,6 +34,8 @@ import { BottomSheet } from '../parts/bottom-sheet.tsx'
 import { FitButton } from '../parts/fit-button.tsx'
 import { ScanMagnifier } from './scan-magnifier.tsx'
 import classes from '../parts/pane-frame.module.css'
+import { useFoundRegions } from './use-found-regions.tsx'
+import { useOtherRegions } from './other-regions.tsx'
 import { peekMarks } from './peek-marks.ts'
 import { useProposalAnchors, withProposals } from './proposal-anchors.ts'
 import { useShownSpot } from './use-shown-spot.tsx'
@@ -40,6 +43,7 @@ import { PaneReadout } from './readout.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 interface ScanSideProps {
+  readonly record: Pick<MapRecord, 'id' | 'mapsOnScan'>
   readonly scan: Pyramid
   readonly theme: PaneTheme
   readonly canEdit: boolean
@@ -52,7 +56,7 @@ interface ScanSideProps {
 
 /** The scan with its points, cross and readout. */
 export function ScanSide(props: ScanSideProps) {
-  const { scan, theme, canEdit, isPhone, isPeek, paneRef, onCameraMove } = props
+  const { record, scan, theme, canEdit, isPhone, isPeek, paneRef, onCameraMove } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
@@ -78,6 +82,10 @@ export function ScanSide(props: ScanSideProps) {
   const menu = usePointMenu('scan', isPhone, canEdit)
   const proposed = useProposalAnchors(isPeek || !isVectors).scan
   const spot = useShownSpot(paneRef)
+  const { outlines, titles } = useOtherRegions(record)
+  const parts = useFoundRegions(scan, outlines)
+  // A press of a tool is not to open another map.
+  const areTitled = isVectors && !isPeek && !crop && !picks
 
   return (
     <section
@@ -103,15 +111,20 @@ export function ScanSide(props: ScanSideProps) {
         hoveredId={hoveredId}
         marksMovable={canEdit}
         mask={mask}
+        {...(isVectors && { otherMasks: parts.outlines })}
         residuals={isPeek || crop || picks ? null : arrows}
         {...drawing.scan}
         pointer={pointerFromMap}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
-        anchors={withProposals(
-          withProposals(menuAnchors(isPhone ? null : menu, menu?.point.image), proposed),
-          spot,
-        )}
+        anchors={[
+          ...(areTitled ? titles : []),
+          ...(canEdit && !isPeek ? parts.choices : []),
+          ...withProposals(
+            withProposals(menuAnchors(isPhone ? null : menu, menu?.point.image), proposed),
+            spot,
+          ),
+        ]}
         onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'scan' })}
         onMarkHover={setHoveredId}
         onMarkDrag={({ id, phase, place }) =>

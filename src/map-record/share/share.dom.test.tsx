@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, vi } from 'vitest'
 import { type MapSharing, mapSharing, shareMap } from '../../../contract/api/map-sharing.ts'
+import { mapsOnScan } from '../../../contract/api/scan-maps.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { answerLimits, findHeading, openApp, untilGone } from '../../../tests/components/app.ts'
-import { refusal } from '../../../tests/components/fake-api.ts'
+import { type FakeApi, refusal } from '../../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../../tests/components/fake-library.ts'
 import { JONAS, ONA } from '../../../tests/components/samples.ts'
 import { showInApp } from '../../../tests/components/show-in-app.tsx'
@@ -18,7 +19,7 @@ function Host({ id }: { readonly id: string }) {
   return data ? <ShareDialog map={data} onClose={() => undefined} /> : null
 }
 
-async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
+async function openShare(changes: Partial<MapRecord>, sharing: MapSharing, prepare?: (api: FakeApi) => void) {
   let library: FakeLibrary | undefined
   let current = sharing
   const app = await openApp(
@@ -26,6 +27,7 @@ async function openShare(changes: Partial<MapRecord>, sharing: MapSharing) {
     (api) => {
       library = new FakeLibrary(api, mapOf('Plan', changes))
       answerLimits(api)
+      prepare?.(api)
       api.answer(mapSharing, () => current)
       api.answer(shareMap, ({ body: { audience } }) => {
         current = { audience, link: audience === 'owner' ? null : LINK }
@@ -104,6 +106,25 @@ describe('the dialog that shares a map', () => {
     const field = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' })
     expect(field.value).toBe(`${location.origin}/m/plan`)
     expect(sent()).toEqual(['link', 'everyone'])
+  })
+
+  it('says that the whole scan is shown with the map, where other maps of it stay private', async () => {
+    const { dialog, api } = await openShare({ mapsOnScan: 2 }, { audience: 'owner', link: null }, (server) =>
+      server.answer(mapsOnScan, {
+        maps: [true, false].map((isPublic) => ({
+          id: String(isPublic),
+          title: 'Inset',
+          isOwner: true,
+          isPublic,
+          isTransformed: false,
+          region: null,
+        })),
+      }),
+    )
+    const texts = await dialog.findAllByText(/The whole scan is seen with it, also the part of 1 map/)
+    // With the link and by everyone.
+    expect(texts).toHaveLength(2)
+    expect(api.sent(mapsOnScan)).toHaveLength(1)
   })
 
   it('asks before the work of a claimant is ended', async () => {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { audienceOf, MAP_AUDIENCES, type MapAudience } from '../../../contract/api/map-sharing.ts'
-import type { MapSummary } from '../../../contract/api/map-record.ts'
+import type { MapRecord, MapSummary } from '../../../contract/api/map-record.ts'
 import { useMapSharing, useShareMap } from '../../queries/map-sharing-queries.ts'
+import { useMapsOnScan } from '../../queries/scan-map-queries.ts'
 import { usePermissions } from '../../session/permissions.ts'
 import { MakePrivateDialog } from '../make-private-dialog.tsx'
 import { SharePanel } from './share-panel.tsx'
@@ -19,7 +20,8 @@ export type SharedMap = Pick<
   | 'isTransformed'
   | 'acceptsClaims'
   | 'assigned'
->
+> &
+  Pick<MapRecord, 'mapsOnScan'>
 
 export interface VisibilityChoiceProps {
   readonly map: SharedMap
@@ -54,13 +56,18 @@ function OwnersChoice({ map, audience, hasLink }: OwnersChoiceProps) {
   const { t } = useTranslation('share')
   const { isAssigned } = usePermissions(map)
   const { mutate, isPending, error } = useShareMap(map.id)
+  // Whoever sees a map sees the whole scan.
+  const others = useMapsOnScan(map.id, (map.mapsOnScan ?? 0) > 0)
+  const count = others.filter(({ isPublic }) => !isPublic).length
+  const ofScan = (value: MapAudience) =>
+    count > 0 && value !== 'owner' ? ` ${t('wholeScan', { count })}` : ''
   return (
     <WhoMaySee
       audience={audience}
       choices={MAP_AUDIENCES.map((value) => ({
         value,
         label: t(`audience.${value}.label`),
-        text: t(`audience.${value}.text`),
+        text: `${t(`audience.${value}.text`)}${ofScan(value)}`,
         now: t(`audience.${value}.now`),
       }))}
       isPending={isPending}

@@ -69,10 +69,14 @@ const markDrawing = createMarkDrawing(
 )
 const NO_MARKS: readonly [] = []
 
-/** What lies over the scan: mask, arrows, marks. */
+/** What lies over the scan: masks, arrows, marks. */
 export function scanOverlays(props: ScanPaneProps, states: MarkStates): Layer[] {
   const { marks = NO_MARKS, mask = [], residuals, pending, pointer, theme, scan } = props
   const layers: Layer[] = []
+  if (props.otherMasks && props.otherMasks.length > 0)
+    layers.push(
+      edgesOf(props.otherMasks, { id: 'other-masks', colour: MAP_COLOURS[theme].ultramarine, width: 1.5 }),
+    )
   if (mask.length > 0) layers.push(...maskLayers(scan, mask, theme))
   if (residuals) {
     const enabled = marks.filter((mark) => mark.enabled)
@@ -126,14 +130,20 @@ function maskLayers(scan: Pyramid, mask: readonly MaskRing[], theme: ScanPanePro
       getPolygon: (polygon: ShadePolygon) => polygon.map((ring) => [...ring]),
       getFillColor: [12, 14, 18, 140],
     }),
-    new PathLayer({
-      id: 'mask-edge',
-      ...STRAIGHT,
-      data: mask,
-      getPath: (ring: MaskRing) => [...ring, ...ring.slice(0, 1)].map(([x, y]): [number, number] => [x, y]),
-      getColor: deckColour(MAP_COLOURS[theme].gold),
-      widthUnits: 'pixels',
-      getWidth: 2,
-    }),
+    edgesOf(mask, { id: 'mask-edge', colour: MAP_COLOURS[theme].gold, width: 2 }),
   ]
 }
+
+const edgesOf = (
+  masks: readonly MaskRing[],
+  { id, colour, width }: { readonly id: string; readonly colour: string; readonly width: number },
+): Layer =>
+  new PathLayer({
+    id,
+    ...STRAIGHT,
+    data: masks,
+    getPath: (ring: MaskRing) => [...ring, ...ring.slice(0, 1)].map(([x, y]): [number, number] => [x, y]),
+    getColor: deckColour(colour),
+    widthUnits: 'pixels',
+    getWidth: width,
+  })

@@ -7,6 +7,7 @@ import { FEWEST_CORNERS } from '../../../geometry/mask-rings.ts'
 import type { Cropping } from '../../../map/tools/crop.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { maskAtom } from '../../model/document-atoms.ts'
+import { isRegionAskedAtom } from '../../model/region-asked.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import classes from './crop-panel.module.css'
 import { changeMask } from '../../tools/crop-steps.ts'
@@ -24,6 +25,7 @@ export function CropPanel({ scan, cropping, isPhone }: CropPanelProps) {
   const send = useTools()
   const store = useStore()
   const mask = useAtomValue(maskAtom)
+  const isAsked = useAtomValue(isRegionAskedAtom) && mask.length === 0
   const { find, isFinding } = useFindFrame(scan)
   const { open, chosen } = cropping
   const canClose = open.length >= FEWEST_CORNERS
@@ -38,7 +40,9 @@ export function CropPanel({ scan, cropping, isPhone }: CropPanelProps) {
               : 'crop.chosen'
             : mask.length > 0
               ? 'crop.there'
-              : 'crop.begin',
+              : isAsked
+                ? 'crop.whichPart'
+                : 'crop.begin',
         )
   const keys = chosen ? null : t(mask.length > 0 && open.length === 0 ? 'crop.keysThere' : 'crop.keys')
   return (
@@ -88,7 +92,7 @@ export function CropPanel({ scan, cropping, isPhone }: CropPanelProps) {
           className={classes['done'] ?? ''}
           onClick={() => send({ type: 'cropToggled' })}
         >
-          {t('crop.done')}
+          {t(isAsked && open.length === 0 ? 'crop.whole' : 'crop.done')}
         </Button>
       </div>
     </Paper>

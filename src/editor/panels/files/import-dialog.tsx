@@ -12,10 +12,14 @@ import { MatchPart } from '../match/match-part.tsx'
 import { useMatch } from '../match/use-match.ts'
 import { AddressField } from './address-field.tsx'
 import { isRough, useDatumText } from '../../parts/datum-text.ts'
+import { choicesBeside, readBeside } from './maps-beside.ts'
 import { OtherMapField } from './other-map-field.tsx'
 import { countOutside, importOf, readImport } from './read-import.ts'
 import type { ImportOptions, ImportPreview } from './read-import.ts'
 import type { MapSource } from '../../model/source-of-map.ts'
+import { errorText } from '../../../api/api-error.ts'
+import { useAddPlacedMaps } from '../../../queries/scan-map-queries.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DropArea } from '../../../ui/drop-area.tsx'
 
@@ -30,6 +34,8 @@ interface ImportDialogProps {
   readonly scan: Pyramid
   /** What the record of the map tells of the scan's file. */
   readonly scanFile: Omit<Scan, keyof ScanSize>
+  /** Other maps of a file may become maps of the same scan. */
+  readonly isOwner: boolean
   /** Points stand already, so that it must be asked what becomes of them. */
   readonly hasPoints: boolean
   /** @param placement null: transformation and crop stay as they are */
@@ -55,6 +61,7 @@ function ImportForm({
   mapId,
   scan,
   scanFile,
+  isOwner,
   hasPoints,
   onImport,
 }: Omit<ImportDialogProps, 'isOpen'>) {
@@ -68,6 +75,8 @@ function ImportForm({
   // Null: as the points tell.
   const [frame, setFrame] = useState<PixelFrame | null>(null)
   const [takesPlacement, setTakesPlacement] = useState(true)
+  const [takesBeside, setTakesBeside] = useState(!hasPoints)
+  const { mutate: addPlaced } = useAddPlacedMaps(mapId)
   const match = useMatch(scan)
   const choose = (chosen: File | MapSource | null) => {
     match.forget()
@@ -84,6 +93,17 @@ function ImportForm({
   })
   const points = preview?.kind === 'read' ? preview.projected.points : null
   const placement = preview?.kind === 'read' ? preview.placement : null
+  const choices = preview?.kind === 'read' ? preview.choices : []
+  const besideCount = isOwner ? choicesBeside(choices, which).length : 0
+  const importBeside = async () => {
+    if (!(source instanceof File) || besideCount === 0 || !takesBeside) return
+    const { width, height } = scan
+    const options = { which, crs: crs?.trim() ?? '', ...(frame && { frame }) }
+    addPlaced(await readBeside(source, { width, height, ...scanFile }, options, choices), {
+      onSuccess: (count) => toast.success(t('import:besideDone', { count })),
+      onError: (error) => toast.error(errorText(error)),
+    })
+  }
 
   return (
     <Stack>
@@ -102,6 +122,13 @@ function ImportForm({
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview?.kind === 'read' && preview.choices.length > 1 && (
         <WhichMap preview={preview} which={which} onChange={setWhich} />
+      )}
+      {besideCount > 0 && (
+        <Checkbox
+          label={t('import:beside', { count: besideCount })}
+          checked={takesBeside}
+          onChange={({ currentTarget: { checked } }) => setTakesBeside(checked)}
+        />
       )}
       {preview && !placement && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
       {preview?.kind === 'read' && preview.frame && <FrameChoice frame={preview.frame} onChange={setFrame} />}
@@ -131,6 +158,7 @@ function ImportForm({
           onClick={() => {
             if (!points) return
             onImport(points, hasPoints ? mode : 'replace', takesPlacement ? placement : null)
+            void importBeside()
             onClose()
           }}
         >
