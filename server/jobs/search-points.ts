@@ -24,7 +24,7 @@ import { SEARCH_POINTS } from '../services/lettering/point-searches.ts'
 import { Refusal } from '../services/refusal.ts'
 import { pyramidKey } from '../storage/map-keys.ts'
 import type { JobDeps } from './job-deps.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, failureAfterLastAttempt } from './job-failure.ts'
 import type { Task } from './job-runner.ts'
 import { readWords, storeReading } from './read-lettering.ts'
 import { type Attempt, runAttempt } from './run-attempt.ts'
@@ -60,7 +60,7 @@ export function searchPointsTask(deps: JobDeps): Task {
         (error instanceof Refusal && error.status === 422
           ? { message: error.message, messageKey: error.messageKey }
           : isLast
-            ? giveUp(error, 'errors.lettering.failed')
+            ? failureAfterLastAttempt(error, 'errors.lettering.failed')
             : undefined),
       fail: async ({ id }, failure, error) => {
         await failReading(db, { mapId, attempt: id }, failure)

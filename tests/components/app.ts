@@ -67,7 +67,7 @@ export interface App {
 }
 
 /** What a notice in the corner says. */
-export const findToast = (text: string): Promise<HTMLElement> =>
+export const findToast = (text: string | RegExp): Promise<HTMLElement> =>
   screen.findByText(text, { selector: '[role=status] *' })
 
 /** The form under a heading. */

@@ -1,6 +1,6 @@
 import { MAX_WORD_LENGTH, type ScanWord } from '../../../../../contract/api/lettering.ts'
 import type { ImagePoint } from '../../../../../contract/control-points.ts'
-import type { ScanSize } from '../../../model/scan-size.ts'
+import type { ScanSize } from '../../../model/scan-edge.ts'
 
 const isSame = (a: ScanWord, b: ScanWord) =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && a.text === b.text
