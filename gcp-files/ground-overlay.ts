@@ -4,19 +4,28 @@ import { readNumber } from './table.ts'
 
 type LonLat = readonly [lon: number, lat: number]
 
-const elementOf = (text: string, name: string): string | undefined => {
-  const start = text.search(new RegExp(`<${name}[\\s>]`))
-  const end = start < 0 ? -1 : text.indexOf(`</${name}>`, start)
-  return end < 0 ? undefined : text.slice(text.indexOf('>', start) + 1, end)
+/** What the elements of a name hold, whatever the prefix of their namespace; KML nests none of those that are read here. */
+function elementsOf(text: string, name: string): string[] {
+  const found: string[] = []
+  const start = new RegExp(`<((?:[\\w.-]{1,40}:)?${name})(?:\\s[^<>]*)?>`, 'g')
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const end = text.indexOf(`</${match[1]}`, start.lastIndex)
+    // What nothing ends is looked for once: a long text of beginnings takes no longer than its length.
+    if (end < 0) break
+    found.push(text.slice(start.lastIndex, end))
+    start.lastIndex = end
+  }
+  return found
 }
+
+const elementOf = (text: string, name: string): string | undefined => elementsOf(text, name)[0]
 
 /**
  * The corners of a picture that KML lays on the ground, as four points: by a box of longitudes and latitudes or by a
  * quadrangle (`gx:LatLonQuad`). A box that is turned is refused: what it is turned by depends on the program.
  */
-function readGroundOverlay(text: string, { width, height }: ScanSize): GcpFile {
-  const overlay = elementOf(text, 'GroundOverlay') ?? ''
-  const quad = elementOf(overlay, 'gx:LatLonQuad')
+function readGroundOverlay(overlay: string, { width, height }: ScanSize): GcpFile {
+  const quad = elementOf(overlay, 'LatLonQuad')
   const corners = quad === undefined ? cornersOfBox(overlay) : cornersOfQuad(quad)
   const images = [
     [0, height],
@@ -63,11 +72,22 @@ function cornersOfQuad(quad: string): readonly LonLat[] {
   })
 }
 
+/** Names the picture of an overlay, so that one of several can be chosen. */
+function withPicture(file: GcpFile, overlay: string): GcpFile {
+  const image = elementOf(elementOf(overlay, 'Icon') ?? '', 'href')?.trim() || null
+  return { ...file, placement: { image, imageSize: null, mask: [], transformationType: null } }
+}
+
+const has = (text: string, name: string) => new RegExp(`<(?:[\\w.-]{1,40}:)?${name}[\\s>]`).test(text)
+
 export const groundOverlay: GcpReader = {
-  recognises: (text) =>
-    /<kml[\s>]/.test(text) && /<GroundOverlay[\s>]/.test(text) && !/<Placemark[\s>]/.test(text),
+  recognises: (text) => has(text, 'kml') && has(text, 'GroundOverlay') && !has(text, 'Placemark'),
   read: (text, scan) => {
     if (!scan) throw new GcpFileFault({ code: 'needsScan' })
-    return [readGroundOverlay(text, scan)]
+    const overlays = elementsOf(text, 'GroundOverlay')
+    if (overlays.length === 0) throw new GcpFileFault({ code: 'missingField', field: 'GroundOverlay' })
+    return overlays.length === 1
+      ? [readGroundOverlay(overlays[0]!, scan)]
+      : overlays.map((overlay) => withPicture(readGroundOverlay(overlay, scan), overlay))
   },
 }

@@ -154,8 +154,10 @@ describe('reading KML', () => {
       `<GCPList><GCP ${'a'.repeat(3_000_000)}>`,
       `<kml><Placemark>${'<Data a name="x">'.repeat(200_000)}</Placemark>`,
       `<kml><Placemark><Point><coordinates>1,2</coordinates></Point>${'<Data a name="x">'.repeat(200_000)}`,
+      `<kml>${'<GroundOverlay>'.repeat(250_000)}`,
+      `<kml>${'<GroundOverlay '.repeat(250_000)}>`,
     ])
-      readGcpFile(text)
+      readGcpFile(text, SCAN)
     // A walk through the text takes milliseconds, one from each of its elements minutes.
     expect(performance.now() - started).toBeLessThan(10_000)
   })
@@ -290,6 +292,19 @@ describe('files of programs whose formats are read only', () => {
       [800, 600, 26, 54.1],
       [800, 0, 26.1, 55],
       [0, 0, 25.1, 55.2],
+    ])
+  })
+
+  it('reads each ground overlay of a KML that has several, by its picture, whatever the prefix of its elements', () => {
+    const overlay = (href: string, west: number) =>
+      `<k:GroundOverlay id="${href}"><k:Icon><k:href>${href}</k:href></k:Icon><k:LatLonBox><k:north>55</k:north><k:south>54</k:south><k:east>${west + 1}</k:east><k:west>${west}</k:west></k:LatLonBox></k:GroundOverlay>`
+    const text = `<k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Folder>${overlay('a.png', 25)}${overlay('b.png', 27)}</k:Folder></k:kml>`
+    const result = readGcpFile(text, SCAN)
+    expect(
+      result.ok && result.maps.map(({ placement, points }) => [placement?.image, points[0]?.ground]),
+    ).toEqual([
+      ['a.png', [25, 54]],
+      ['b.png', [27, 54]],
     ])
   })
 
