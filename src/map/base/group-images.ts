@@ -16,7 +16,7 @@ export const groupImage = (theme: PaneTheme): ExpressionSpecification => [
 
 /** Draws the discs of groups when the map asks for them. They need none of the fonts of its style. */
 export function addGroupImages(map: MapLibreMap): void {
-  map.on('styleimagemissing', ({ id }) => {
+  map.setMissingStyleImageResolver((id) => {
     const [, theme, count] = NAME.exec(id) ?? []
     if (count === undefined || map.hasImage(id)) return
     const pixelRatio = map.getPixelRatio()
