@@ -123,9 +123,7 @@ describe('the outline of a cropped map', () => {
   ])('holds what shows of a %s sheet, and nothing else', async (name, gcps, nearPx) => {
     const mask = [box(150, 120, 850, 700), box(400, 300, 600, 450)]
     const { model, footprint, outline } = await outlineOf(gcps, mask)
-    expect(fitWarnings(model, { imageSize: SIZE })).toEqual(
-      name === 'folded' ? [{ code: 'folds' }] : [],
-    )
+    expect(fitWarnings(model, { imageSize: SIZE })).toEqual(name === 'folded' ? [{ code: 'folds' }] : [])
     let [shown, hidden] = [0, 0]
     const [minX = 0, minY = 0, maxX = 0, maxY = 0] = footprint.bbox()
     for (let n = 0; n < 20_000; n += 1) {
