@@ -18,7 +18,7 @@ export interface WordResultsProps {
 
 /** Words on the scans of maps that are like a search: each map opens where the word is written. */
 export function WordResults({ text, onWord }: WordResultsProps) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('foundWords')
   const { data } = useQuery({
     queryKey: ['words', text],
     queryFn: ({ signal }) => callApi(findWords, { query: { q: text } }, { signal }),
@@ -28,7 +28,7 @@ export function WordResults({ text, onWord }: WordResultsProps) {
   const written = writtenWords(data?.words ?? []).slice(0, WORDS)
   if (written.length === 0) return null
   return (
-    <section aria-label={t('words.title')} className={classes.words}>
+    <section aria-label={t('title')} className={classes.words}>
       {written.map((word) => (
         <Written key={word.text} word={word} onWord={onWord} />
       ))}
@@ -37,14 +37,14 @@ export function WordResults({ text, onWord }: WordResultsProps) {
 }
 
 function Written({ word, onWord }: { readonly word: WrittenWord } & Pick<WordResultsProps, 'onWord'>) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('foundWords')
   const { text, spots } = word
   const more = spots.length - MAPS
   return (
     <div className={classes.written}>
       <h2 className={classes.word}>
         <IconLetterCase size={18} stroke={1.75} aria-hidden />
-        {t('words.written', { word: text, count: spots.length })}
+        {t('written', { word: text, count: spots.length })}
       </h2>
       <ul>
         {spots.slice(0, MAPS).map((spot) => (
@@ -52,14 +52,14 @@ function Written({ word, onWord }: { readonly word: WrittenWord } & Pick<WordRes
             <button
               type="button"
               className={classes.map}
-              aria-label={t('words.open', { word: text, title: spot.title })}
+              aria-label={t('open', { word: text, title: spot.title })}
               onClick={() => onWord(spot)}
             >
-              {spot.year === null ? spot.title : t('words.titleYear', { title: spot.title, year: spot.year })}
+              {spot.year === null ? spot.title : t('titleYear', { title: spot.title, year: spot.year })}
             </button>
           </li>
         ))}
-        {more > 0 ? <li>{t('words.more', { count: more })}</li> : null}
+        {more > 0 ? <li>{t('more', { count: more })}</li> : null}
       </ul>
     </div>
   )

@@ -17,6 +17,7 @@ import type explore from '../../../locales/en/explore.json'
 import type follows from '../../../locales/en/follows.json'
 import type guide from '../../../locales/en/guide.json'
 import type landing from '../../../locales/en/landing.json'
+import type foundWords from '../../../locales/en/foundWords.json'
 import type many from '../../../locales/en/many.json'
 import type match from '../../../locales/en/match.json'
 import type maps from '../../../locales/en/maps.json'
@@ -77,6 +78,7 @@ declare module 'i18next' {
       placeEntry: typeof placeEntry
       projection: typeof projection
       places: typeof places
+      foundWords: typeof foundWords
       pointSearches: typeof pointSearches
       propose: typeof propose
       public: typeof publicTexts

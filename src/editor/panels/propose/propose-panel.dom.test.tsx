@@ -138,6 +138,7 @@ it('shows the words of the scan behind a press, and stores what is corrected, re
   await panel.findByText('3 words read on this scan')
   await hands.click(panel.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(words.map(({ text, by }) => [text, by])).toContainEqual(['Basel', 'person']))
+  await waitFor(() => expect(panel.queryByRole('textbox', { name: 'What is written' })).toBeNull())
 
   await hands.click(await panel.findByRole('button', { name: 'Stain' }))
   await hands.click(panel.getByRole('button', { name: 'Remove' }))

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useAtomValue, useStore } from 'jotai'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScanLettering, ScanWord } from '../../../../../contract/api/lettering.ts'
 import { ApiError, errorText } from '../../../../api/api-error.ts'
@@ -31,6 +31,10 @@ export function ScanWords({ mapId, lettering }: ScanWordsProps) {
   const [sought, seek] = useState('')
   const [limit, setLimit] = useState(LISTED)
   const [chosen, setChosen] = useState<ScanWord | 'new' | null>(null)
+  const latest = useRef(chosen)
+  useEffect(() => {
+    latest.current = chosen
+  }, [chosen])
   const { words, readAt } = lettering
   const like = words.filter(({ text }) =>
     text.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
@@ -50,7 +54,8 @@ export function ScanWords({ mapId, lettering }: ScanWordsProps) {
     if (!next) return void toast.warning(t('words.gone'))
     try {
       await correct.mutateAsync({ words: next, since: readAt })
-      close()
+      // Another may have been opened meanwhile.
+      if (latest.current === chosen) close()
     } catch (error) {
       const isOvertaken = error instanceof ApiError && error.status === 409
       toast.error(isOvertaken ? t('words.overtaken') : errorText(error))
