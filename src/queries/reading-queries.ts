@@ -53,13 +53,24 @@ export function useReading(mapId: string) {
   return { begin, stop }
 }
 
-/** Stores the words on a scan as a person has corrected them; where others have come since, those are asked for. */
+/** The words with a person's change; null: what was to be changed is not among them any more. */
+type WordChange = (words: readonly ScanWord[]) => ScanWord[] | null
+
+/**
+ * Stores a change of the words on a scan, made to those that are known when it is sent: what was shown may be a moment
+ * older. Null: there was nothing to change. Where others have changed them since, those are asked for.
+ */
 export function useCorrectWords(mapId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: { readonly words: ScanWord[]; readonly since: string | null }) =>
-      callApi(correctWords, { params: { id: mapId }, body }),
+    async mutationFn(change: WordChange) {
+      const known = queries.getQueryData<ScanLettering>(keyOf(mapId))
+      const words = known ? change(known.words) : null
+      if (!known || !words) return null
+      return callApi(correctWords, { params: { id: mapId }, body: { words, since: known.readAt } })
+    },
     async onSuccess(lettering) {
+      if (!lettering) return
       await queries.cancelQueries({ queryKey: keyOf(mapId) })
       queries.setQueryData(keyOf(mapId), lettering)
     },

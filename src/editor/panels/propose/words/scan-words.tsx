@@ -35,7 +35,7 @@ export function ScanWords({ mapId, lettering }: ScanWordsProps) {
   useEffect(() => {
     latest.current = chosen
   }, [chosen])
-  const { words, readAt } = lettering
+  const { words } = lettering
   const like = words.filter(({ text }) =>
     text.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
   )
@@ -50,10 +50,10 @@ export function ScanWords({ mapId, lettering }: ScanWordsProps) {
     list.current?.focus()
   }
   /** Stores the words; what was typed stays in its field where that fails. */
-  const save = async (next: ScanWord[] | null) => {
-    if (!next) return void toast.warning(t('words.gone'))
+  const save = async (change: (words: readonly ScanWord[]) => ScanWord[] | null) => {
     try {
-      await correct.mutateAsync({ words: next, since: readAt })
+      const stored = await correct.mutateAsync(change)
+      if (!stored) return void toast.warning(t('words.gone'))
       // Another may have been opened meanwhile.
       if (latest.current === chosen) close()
     } catch (error) {
@@ -78,8 +78,8 @@ export function ScanWords({ mapId, lettering }: ScanWordsProps) {
               <WordForm
                 text={word.text}
                 isBusy={correct.isPending}
-                onSave={(text) => void save(withText(words, word, text))}
-                onRemove={() => void save(withoutWord(words, word))}
+                onSave={(text) => void save((now) => withText(now, word, text))}
+                onRemove={() => void save((now) => withoutWord(now, word))}
                 onCancel={close}
               />
             ) : (
@@ -104,7 +104,7 @@ export function ScanWords({ mapId, lettering }: ScanWordsProps) {
           hint={t('words.atCross')}
           isBusy={correct.isPending}
           onSave={(text) =>
-            centre && void save([...words, wordAt(centre, text, words, store.get(scanSizeAtom))])
+            centre && void save((now) => [...now, wordAt(centre, text, now, store.get(scanSizeAtom))])
           }
           onCancel={close}
         />
