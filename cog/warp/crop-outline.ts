@@ -1,5 +1,5 @@
-import type { MaskRing } from '../../../contract/control-points.ts'
-import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
+import type { MaskRing } from '../../contract/control-points.ts'
+import { WORLD_HALF_METRES } from '../../contract/constants.ts'
 import type { FittedModel, Outline } from './fit-model.ts'
 import { contourOf, distanceToLine, type Lattice, simplified } from './lattice-contour.ts'
 import { maskedScan } from './masked-scan.ts'

@@ -1,5 +1,5 @@
-import type { WarpModel } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
-import type { WarpGcp } from '../cog/cog-content.ts'
+import type { WarpModel } from '../../wasm-tps/pkg/wasm_tps.d.ts'
+import type { WarpGcp } from '../file/cog-content.ts'
 import type { Outline } from './fit-model.ts'
 import type { OutputPlane } from './output-plane.ts'
 

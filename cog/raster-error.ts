@@ -3,7 +3,7 @@ import {
   rasterErrorKey,
   type RasterErrorCode,
   type RasterErrorDetails,
-} from '../../contract/api/raster-failures.ts'
+} from '../contract/api/raster-failures.ts'
 
 /**
  * An expected failure of the raster room. `messageKey` is what the API sends for translation; `details` are the

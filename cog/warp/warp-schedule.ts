@@ -1,7 +1,7 @@
-import { blocksInMortonOrder } from '../cog/cog-layout.ts'
-import type { CogLayout } from '../cog/cog-layout.ts'
-import { OverviewTree } from '../cog/overview-tree.ts'
-import type { Quarter } from '../cog/overview-tree.ts'
+import { blocksInMortonOrder } from '../file/cog-layout.ts'
+import type { CogLayout } from '../file/cog-layout.ts'
+import { OverviewTree } from '../file/overview-tree.ts'
+import type { Quarter } from '../file/overview-tree.ts'
 
 /** Work for a thread. */
 export type ThreadTask =

@@ -1,4 +1,4 @@
-import { tileSideFor } from '../tile-side.ts'
+import { tileSideFor } from './tile-side.ts'
 
 /** Where everything of the published file goes, computed before the first pixel. */
 

@@ -1,13 +1,13 @@
-import type * as Kernel from '../../../wasm-tps/pkg/wasm_tps.d.ts'
-import type { MaskRing, TransformationType } from '../../../contract/control-points.ts'
-import { uncertaintyOf } from '../../../contract/uncertainty/uncertainty.ts'
+import type * as Kernel from '../../wasm-tps/pkg/wasm_tps.d.ts'
+import type { MaskRing, TransformationType } from '../../contract/control-points.ts'
+import { uncertaintyOf } from '../../contract/uncertainty/uncertainty.ts'
 import {
   radiiAt,
   summaryOf,
   UNCERTAINTY_COLUMNS,
   type UncertaintySummary,
-} from '../../../contract/uncertainty/uncertainty-grid.ts'
-import type { WarpGcp } from '../cog/cog-content.ts'
+} from '../../contract/uncertainty/uncertainty-grid.ts'
+import type { WarpGcp } from '../file/cog-content.ts'
 
 interface FittedMap {
   readonly gcps: readonly WarpGcp[]

@@ -1,5 +1,5 @@
-import { type MapPlaneResult, mapPlaneOf } from '../../../gcp-files/map-plane/map-plane.ts'
-import type { PlaneLattice } from '../../../gcp-files/map-plane/plane-lattice.ts'
+import { type MapPlaneResult, mapPlaneOf } from '../../gcp-files/map-plane/map-plane.ts'
+import type { PlaneLattice } from '../../gcp-files/map-plane/plane-lattice.ts'
 import { RasterError } from '../raster-error.ts'
 
 /** A text in an error: as much as tells which one it is. */

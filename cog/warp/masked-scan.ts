@@ -1,6 +1,6 @@
 import polygonClipping from 'polygon-clipping'
 import type { Polygon } from 'polygon-clipping'
-import type { MaskRing } from '../../../contract/control-points.ts'
+import type { MaskRing } from '../../contract/control-points.ts'
 
 type Ring = readonly (readonly [x: number, y: number])[]
 

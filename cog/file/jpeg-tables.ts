@@ -1,4 +1,4 @@
-import { joinedBytes } from '../tiff/tiff-writer.ts'
+import { joinedBytes } from './tiff-writer.ts'
 
 const MARKER = { start: 0xd8, end: 0xd9, quantisation: 0xdb, scan: 0xda } as const
 

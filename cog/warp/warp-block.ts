@@ -1,7 +1,7 @@
-import type { BlockWarper, RgbaImage } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
-import { BLOCK_TILES } from '../cog/cog-layout.ts'
-import type { Quarter } from '../cog/overview-tree.ts'
-import type { EncodedTile, FinishedTile, TileMaker } from '../cog/cog-tiles.ts'
+import type { BlockWarper, RgbaImage } from '../../wasm-tps/pkg/wasm_tps.d.ts'
+import { BLOCK_TILES } from '../file/cog-layout.ts'
+import type { Quarter } from '../file/overview-tree.ts'
+import type { EncodedTile, FinishedTile, TileMaker } from '../file/cog-tiles.ts'
 import type { KernelModule } from './fit-model.ts'
 import type { WarpSetup } from './warp-setup.ts'
 

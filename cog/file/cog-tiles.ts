@@ -1,4 +1,4 @@
-import type { RgbaImage } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
+import type { RgbaImage } from '../../wasm-tps/pkg/wasm_tps.d.ts'
 
 /** One tile as it stands in the file. */
 export interface EncodedTile {

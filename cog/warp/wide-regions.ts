@@ -1,4 +1,4 @@
-import type { ScanSamples } from '../scan-samples.ts'
+import type { ScanSamples } from './scan-samples.ts'
 import type { WarpGrid } from './warp-grid.ts'
 
 /**

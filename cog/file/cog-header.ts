@@ -1,9 +1,9 @@
-import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
-import type { UncertaintySummary } from '../../../contract/uncertainty/uncertainty-grid.ts'
+import type { ReferenceSystem } from '../../gcp-files/reference-systems/reference-system.ts'
+import type { UncertaintySummary } from '../../contract/uncertainty/uncertainty-grid.ts'
 import type { CogLayout } from './cog-layout.ts'
 import type { CogMetadata, Encoding, WarpGcp } from './cog-content.ts'
-import { FIELD_TYPE, TAG } from '../tiff/tiff-tags.ts'
-import { ascii, bigTiffHead, doubles, longs, longs8, shorts, type TiffField } from '../tiff/tiff-writer.ts'
+import { FIELD_TYPE, TAG } from './tiff-tags.ts'
+import { ascii, bigTiffHead, doubles, longs, longs8, shorts, type TiffField } from './tiff-writer.ts'
 
 /** Where one tile's bytes lie in the finished file. */
 export interface TileRange {
