@@ -296,7 +296,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|server|workers|contract|gcp-files|lettering|cog|demo)/',
-        pathNot: ['^workers/warp/', '^server/raster/', '^cog/', tests].join('|'),
+        pathNot: ['^workers/(warp|local)/', '^server/raster/', '^cog/', tests].join('|'),
       },
       to: { path: '^wasm-tps/' },
     },

@@ -62,13 +62,28 @@ export function cogHeader(
 }
 
 /** Tables of the right lengths before the ranges are known. */
-export function emptyTables(layout: CogLayout): TileTable[] {
+export function emptyTables(layout: Pick<CogLayout, 'levels'>): TileTable[] {
   return layout.levels.map(({ tilesAcross, tilesDown }) =>
     Array.from({ length: tilesAcross * tilesDown }, () => ({ offset: 0, length: 0 })),
   )
 }
 
+/** What an image directory is made from. */
+type PictureFacts = Pick<CogHeaderFacts, 'encoding' | 'jpegTables'> & {
+  readonly layout: Pick<CogLayout, 'levels' | 'tileSize'>
+}
+
+/** The head of a scan's pyramid: the same directories without masks, and without a place on the map. */
+export function pyramidHead(facts: PictureFacts, tables: readonly TileTable[]): Uint8Array<ArrayBuffer> {
+  return bigTiffHead(facts.layout.levels.map((_, level) => pictureFields(facts, level, tables[level] ?? [])))
+}
+
 function imageFields(facts: CogHeaderFacts, level: number, tiles: TileTable): TiffField[] {
+  const fields = pictureFields(facts, level, tiles)
+  return level === 0 ? [...fields, ...geoFields(facts), ...textFields(facts)] : fields
+}
+
+function pictureFields(facts: PictureFacts, level: number, tiles: TileTable): TiffField[] {
   const { encoding } = facts
   const colours = encoding === 'jpeg' ? 3 : 4
   const fields = [
@@ -90,7 +105,7 @@ function imageFields(facts: CogHeaderFacts, level: number, tiles: TileTable): Ti
     const tables = facts.jpegTables ?? new Uint8Array()
     fields.push({ tag: TAG.jpegTables, type: FIELD_TYPE.undefined, count: tables.length, bytes: tables })
   }
-  return level === 0 ? [...fields, ...geoFields(facts), ...textFields(facts)] : fields
+  return fields
 }
 
 function maskFields(facts: CogHeaderFacts, level: number, tiles: TileTable): TiffField[] {
@@ -106,7 +121,10 @@ function maskFields(facts: CogHeaderFacts, level: number, tiles: TileTable): Tif
   ]
 }
 
-function sizeFields({ levels, tileSize }: CogLayout, level: number): TiffField[] {
+function sizeFields(
+  { levels, tileSize }: Pick<CogLayout, 'levels' | 'tileSize'>,
+  level: number,
+): TiffField[] {
   const { width = 0, height = 0 } = levels[level] ?? {}
   return [
     longs(TAG.width, [width]),
