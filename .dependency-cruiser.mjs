@@ -74,7 +74,7 @@ const layerRules = Object.entries(LAYERS).flatMap(([room, layers]) =>
 )
 
 const FEATURES =
-  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings|help'
+  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings|help|try'
 
 export default {
   forbidden: [

@@ -53,9 +53,10 @@ export const personalMapsQuery = queryOptions({
 })
 
 /** The maps of the signed-in user; looked at again while any is being processed. */
-export function usePersonalMaps() {
+export function usePersonalMaps(isWanted = true) {
   return useQuery({
     ...personalMapsQuery,
+    enabled: isWanted,
     refetchInterval: ({ state }) => (state.data?.some(isChanging) ? CHANGING_POLL_MS : false),
   })
 }
