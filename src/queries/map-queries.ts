@@ -53,10 +53,9 @@ export const personalMapsQuery = queryOptions({
 })
 
 /** The maps of the signed-in user; looked at again while any is being processed. */
-export function usePersonalMaps(isWanted = true) {
+export function usePersonalMaps() {
   return useQuery({
     ...personalMapsQuery,
-    enabled: isWanted,
     refetchInterval: ({ state }) => (state.data?.some(isChanging) ? CHANGING_POLL_MS : false),
   })
 }

@@ -10,7 +10,6 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { MapSettings, NavigationSwitch } from '../panels/overlay/map-settings.tsx'
 import type { MapSettingsProps } from '../panels/overlay/map-settings.tsx'
 import { hasHistoryAtom, pointCountAtom } from '../model/document-atoms.ts'
-import { isLocalAtom } from '../model/local-map.ts'
 import { viewModeAtom } from '../model/view-atoms.ts'
 import { BarEndContext } from './bar-end.ts'
 import { EditorMenu } from './editor-menu.tsx'
@@ -52,12 +51,11 @@ export function TopBar(props: TopBarProps) {
   // Without a point there is nothing to compare with the scan, nor to take back.
   const hasViews = useAtomValue(pointCountAtom) > 0 || viewMode !== 'split'
   const hasHistory = useAtomValue(hasHistoryAtom)
-  const isLocal = useAtomValue(isLocalAtom)
   return (
     <header className={classes['bar']}>
       <div className={classes['heading']}>
         <ButtonLink
-          to={isLocal ? '/try' : '/main'}
+          to="/main"
           variant="subtle"
           color="gray"
           size="compact-sm"
@@ -79,7 +77,7 @@ export function TopBar(props: TopBarProps) {
             ) : (
               <SaveStateLabel
                 state={props.saveState}
-                hasOverlay={props.transform.isPublished || isLocal}
+                hasOverlay={props.transform.isPublished}
                 isPhone={isPhone}
                 isShort={props.audience !== 'owner'}
               />
@@ -109,7 +107,6 @@ const AUDIENCE_ICONS = { owner: IconLock, link: IconLink, everyone: IconWorld }
 /** Who can see the map now. A phone's bar has no room for every word of it. */
 function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'isPhone'>) {
   const { t } = useTranslation('editor')
-  const isLocal = useAtomValue(isLocalAtom)
   const Glyph = AUDIENCE_ICONS[audience]
   return (
     <Text
@@ -117,21 +114,15 @@ function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'i
       c="dimmed"
       component="span"
       className={classes['who'] ?? ''}
-      title={t(isLocal ? 'local.audience' : `visibility.${audience}`)}
+      title={t(`visibility.${audience}`)}
       data-visibility
     >
       <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
       {isPhone && audience === 'owner' ? (
         // As it is from the start: the state of the work needs the room.
-        <VisuallyHidden>{t(isLocal ? 'local.audience' : 'visibility.owner')}</VisuallyHidden>
+        <VisuallyHidden>{t('visibility.owner')}</VisuallyHidden>
       ) : (
-        t(
-          isLocal
-            ? 'local.audience'
-            : isPhone && audience === 'link'
-              ? 'visibility.linkShort'
-              : `visibility.${audience}`,
-        )
+        t(isPhone && audience === 'link' ? 'visibility.linkShort' : `visibility.${audience}`)
       )}
     </Text>
   )
@@ -139,7 +130,6 @@ function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'i
 
 function SettingsPopover(settings: MapSettingsProps) {
   const { t } = useTranslation('editor')
-  const isLocal = useAtomValue(isLocalAtom)
   const [isOpen, setOpen] = useState(false)
   useFocusReturn(isOpen)
   return (
@@ -174,7 +164,7 @@ function SettingsPopover(settings: MapSettingsProps) {
       >
         <Stack gap="md">
           <MapSettings {...settings} />
-          {!isLocal && <NavigationSwitch />}
+          <NavigationSwitch />
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -61,8 +61,6 @@ interface DraftInput {
   readonly version: number | null
   /** The user may edit, and no other tab of this browser does. */
   readonly isEditing: boolean
-  /** The map lies on this device alone: no account keeps its draft. */
-  readonly isLocal?: boolean
 }
 
 /**
@@ -76,7 +74,6 @@ export function useDraft({
   published,
   version: publishedVersion,
   isEditing,
-  isLocal = false,
 }: DraftInput): DraftState {
   const store = useStore()
   const queries = useQueryClient()
@@ -183,24 +180,22 @@ export function useDraft({
 
   useEffect(() => {
     if (!isEditing) return undefined
-    const following = isLocal
-      ? null
-      : createDraftSync({
-          ...draftCalls(mapId),
-          onState: (state) => {
-            setSyncState(state)
-            if (state === 'refused') askForRecord()
-          },
-          onRival: setRival,
-          onKept: keptOnServer,
-        })
+    const following = createDraftSync({
+      ...draftCalls(mapId),
+      onState: (state) => {
+        setSyncState(state)
+        if (state === 'refused') askForRecord()
+      },
+      onRival: setRival,
+      onKept: keptOnServer,
+    })
     sync.current = following
-    const offline = onConnectionChange(() => following?.retry())
+    const offline = onConnectionChange(() => following.retry())
     const local = loadDraft(userId, mapId).catch(() => {
       setFailed(true)
       return undefined
     })
-    const server = isLocal ? null : loadServerDraft(mapId, AbortSignal.timeout(LOOK_MS)).catch(() => null)
+    const server = loadServerDraft(mapId, AbortSignal.timeout(LOOK_MS)).catch(() => null)
     let isCurrent = true
     void Promise.all([local, server]).then(async ([here, there]) => {
       if (!isCurrent) return
@@ -212,10 +207,10 @@ export function useDraft({
       hasLoaded.current = false
       void write()
       offline()
-      following?.close()
+      following.close()
       sync.current = null
     }
-  }, [userId, mapId, isEditing, isLocal])
+  }, [userId, mapId, isEditing])
 
   useEffect(() => {
     if (!isEditing) return undefined

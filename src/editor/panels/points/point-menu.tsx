@@ -41,8 +41,7 @@ export interface PointMenuProps {
   readonly onToggle: () => void
   readonly onMoveTo: (place: readonly [number, number]) => void
   readonly onNote: (note: string) => void
-  /** Undefined: nobody else sees the point. */
-  readonly onComment: (() => void) | undefined
+  readonly onComment: () => void
   readonly onClose: () => void
 }
 
@@ -75,9 +74,7 @@ export function PointMenu(props: PointMenuProps) {
         {canEdit ? (
           <MoreOfPoint {...props} />
         ) : (
-          props.onComment && (
-            <ToolButton icon={IconMessage} label={t('point.comment')} onClick={props.onComment} />
-          )
+          <ToolButton icon={IconMessage} label={t('point.comment')} onClick={props.onComment} />
         )}
         <ToolButton icon={IconX} label={t('point.close')} size={isPhone ? 44 : 36} onClick={props.onClose} />
       </Group>
@@ -166,11 +163,9 @@ function MoreOfPoint(props: PointMenuProps) {
         >
           {t(point.enabled ? 'point.disable' : 'point.enable')}
         </Menu.Item>
-        {props.onComment && (
-          <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={props.onComment}>
-            {t('point.comment')}
-          </Menu.Item>
-        )}
+        <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={props.onComment}>
+          {t('point.comment')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
