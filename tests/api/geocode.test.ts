@@ -13,11 +13,11 @@ import { kilometresBetween, readNamedTowns, SAME_TOWN_KM } from '../../server/wo
 it('fills the gazetteer of a new instance once somebody has an account, before anyone searches', async () => {
   const database = await startDatabase()
   onTestFinished(() => database.stop())
-  const { url, stop } = await startServer({ env: { DATABASE_URL: database.url } })
-  onTestFinished(async () => void (await stop()))
+  const server = await startServer({ env: { DATABASE_URL: database.url } })
+  onTestFinished(async () => void (await server.stop()))
   const isFilled = async () => (await database.pool.query('select from gazetteer_version')).rowCount
   expect(await isFilled()).toBe(0)
-  await registerUser(url)
+  await registerUser(server.url)
   await expect.poll(isFilled, { timeout: 60_000, interval: 100 }).toBe(1)
 }, 90_000)
 

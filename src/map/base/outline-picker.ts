@@ -12,9 +12,9 @@ export interface OutlinePicker {
 /** What a base pane draws of outlines at a point. */
 interface DrawnOutlines {
   /** Ids of the maps, smallest first. */
-  idsAt(point: MapPoint): readonly string[]
+  readonly idsAt: (point: MapPoint) => readonly string[]
   /** The topmost group. */
-  groupAt(point: MapPoint): OutlineGroup | null
+  readonly groupAt: (point: MapPoint) => OutlineGroup | null
 }
 
 /** @param onChange - The hovered outline is to be drawn. */
