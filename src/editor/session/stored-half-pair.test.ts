@@ -20,7 +20,7 @@ function openEditor(editor: string) {
   store.set(toolsAtom, { send })
   const pair = createStoredHalfPair(store, editor)
   pair.start()
-  return { store, send, restore: pair.restore }
+  return { store, send, restore: () => pair.restore() }
 }
 
 const half = (x: number, y: number) =>
