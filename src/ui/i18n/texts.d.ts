@@ -32,6 +32,7 @@ import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
 import type search from '../../../locales/en/search.json'
 import type server from '../../../locales/en/server.json'
+import type sideBySide from '../../../locales/en/sideBySide.json'
 import type settings from '../../../locales/en/settings.json'
 import type share from '../../../locales/en/share.json'
 import type sheet from '../../../locales/en/sheet.json'
@@ -79,6 +80,7 @@ declare module 'i18next' {
       projection: typeof projection
       places: typeof places
       foundWords: typeof foundWords
+      sideBySide: typeof sideBySide
       pointSearches: typeof pointSearches
       propose: typeof propose
       public: typeof publicTexts

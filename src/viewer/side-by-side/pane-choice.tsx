@@ -33,12 +33,12 @@ interface PaneChoiceProps {
 
 /** A pane's label, which opens the choice of its maps and year: in a popover, on a phone in a dialog. */
 export function PaneChoice({ children, ...props }: PaneChoiceProps) {
-  const { t } = useTranslation(['viewer', 'common'])
+  const { t } = useTranslation(['viewer', 'sideBySide', 'common'])
   const { number, isPhone } = props
   const [isOpen, setOpen] = useState(false)
   useFocusReturn(isOpen && !isPhone)
   useLayer(isOpen && !isPhone, () => setOpen(false))
-  const title = t('sideBySide.choose', { number })
+  const title = t('sideBySide:choose', { number })
   const button = (
     <button
       type="button"
@@ -94,7 +94,7 @@ interface Offer {
 
 function Choice(props: Omit<PaneChoiceProps, 'children' | 'isPhone'>) {
   const { pane, state, filters, seen } = props
-  const { t } = useTranslation('viewer')
+  const { t } = useTranslation(['viewer', 'sideBySide'])
   const records = useMapRecords(state.pinned.map(({ id }) => id))
   const stack = state.pinned
     .map(({ id }, at): Offer => {
@@ -121,14 +121,14 @@ function Choice(props: Omit<PaneChoiceProps, 'children' | 'isPhone'>) {
         <YearOfPane year={pane.year} onYear={props.onYear} />
       </div>
       {here.length > 0 ? (
-        <OfferList name={t('sideBySide.here')} offers={here} {...props} />
+        <OfferList name={t('sideBySide:here')} offers={here} {...props} />
       ) : found.isPending ? (
         <Loader size={18} aria-label={t('list.more')} />
       ) : (
-        <p className={classes.none}>{t(found.isError ? 'list.failed' : 'sideBySide.noneHere')}</p>
+        <p className={classes.none}>{t(found.isError ? 'list.failed' : 'sideBySide:noneHere')}</p>
       )}
       {pane.maps.length >= MOST_MAPS_OF_PANE ? (
-        <p className={classes.none}>{t('sideBySide.full', { count: MOST_MAPS_OF_PANE })}</p>
+        <p className={classes.none}>{t('sideBySide:full', { count: MOST_MAPS_OF_PANE })}</p>
       ) : null}
     </div>
   )
@@ -174,7 +174,7 @@ function OfferList({ name, offers, pane, onMaps }: OfferListProps) {
 
 /** The year whose maps are offered; empty: all. It counts once the field is left, or by Enter. */
 function YearOfPane({ year, onYear }: Pick<ViewedPane, 'year'> & Pick<PaneChoiceProps, 'onYear'>) {
-  const { t } = useTranslation('viewer')
+  const { t } = useTranslation(['viewer', 'sideBySide'])
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed?.trim() ?? ''
   const isWrong = typed !== null && !/^(\d{1,4})?$/.test(text)
@@ -186,9 +186,9 @@ function YearOfPane({ year, onYear }: Pick<ViewedPane, 'year'> & Pick<PaneChoice
   }
   return (
     <TextInput
-      label={t('sideBySide.year')}
-      description={t('sideBySide.yearHint')}
-      error={isWrong ? t('sideBySide.yearWrong') : undefined}
+      label={t('sideBySide:year')}
+      description={t('sideBySide:yearHint')}
+      error={isWrong ? t('sideBySide:yearWrong') : undefined}
       inputMode="numeric"
       autoComplete="off"
       maxLength={4}

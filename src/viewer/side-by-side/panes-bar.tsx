@@ -33,10 +33,10 @@ interface PanesBarProps {
 
 /** What is done to all panes at once, and the way back to the one map. */
 export function PanesBar(props: PanesBarProps) {
-  const { t } = useTranslation('viewer')
+  const { t } = useTranslation(['viewer', 'sideBySide'])
   const { isSmall, bearing } = props
   return (
-    <div className={classes.bar} role="group" aria-label={t('sideBySide.title')}>
+    <div className={classes.bar} role="group" aria-label={t('sideBySide:title')}>
       <Button
         variant="default"
         size="compact-md"
@@ -45,17 +45,17 @@ export function PanesBar(props: PanesBarProps) {
         aria-keyshortcuts="Escape"
         onClick={props.onLeave}
       >
-        {t('sideBySide.leave')}
+        {t('sideBySide:leave')}
       </Button>
       {isSmall ? null : (
         <SegmentedControl
-          aria-label={t('sideBySide.count')}
+          aria-label={t('sideBySide:count')}
           size="xs"
           value={String(props.count)}
           onChange={(count) => props.onCount(Number(count))}
           data={[2, 3, 4].map((count) => ({
             value: String(count),
-            label: t('sideBySide.panes', { count }),
+            label: t('sideBySide:panes', { count }),
           }))}
         />
       )}
@@ -85,7 +85,7 @@ export function PanesBar(props: PanesBarProps) {
           onPress={props.onOutlines}
         />
         <ToolButton
-          label={t('sideBySide.cross')}
+          label={t('sideBySide:cross')}
           shortcut="X"
           icon={IconTargetArrow}
           isOn={props.hasCross}

@@ -50,7 +50,7 @@ interface SidePaneProps {
 /** One of the panes side by side, with its title and year. */
 export function SidePane(props: SidePaneProps) {
   const { pane, maps, number, state, pointed, areOutlinesVisible, onHandle } = props
-  const { t } = useTranslation('viewer')
+  const { t } = useTranslation(['viewer', 'sideBySide'])
   const [isBusy, setBusy] = useState(true)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
   const handle = useRef<BasePaneHandle | null>(null)
@@ -65,7 +65,7 @@ export function SidePane(props: SidePaneProps) {
   const filters = filtersOfYear(state.filters, pane.year)
   const outlineTiles = useOutlineTiles(findRequest(state.tab, state.catalogId, filters))
   const top = maps.at(-1)
-  const title = top ? shownName(t, top) : t('sideBySide.bare')
+  const title = top ? shownName(t, top) : t('sideBySide:bare')
   const ownYear = top?.record
     ? yearText(top.record.years)
     : top || pane.year === null
@@ -79,13 +79,13 @@ export function SidePane(props: SidePaneProps) {
   return (
     <section
       className={classes.pane}
-      aria-label={t('sideBySide.pane', { number, name })}
+      aria-label={t('sideBySide:pane', { number, name })}
       data-busy={isBusy}
       data-drawn={overlays.length}
     >
       <BasePane
         ref={takeHandle}
-        label={t('sideBySide.map', { number, name })}
+        label={t('sideBySide:map', { number, name })}
         theme={props.theme}
         baseMap={props.baseMap}
         {...(state.camera && { initialCamera: state.camera })}
