@@ -14,6 +14,8 @@ export function useMapsOnScan(id: string, isWanted: boolean): readonly ScanMap[]
     queryKey: [...queryKeys.record(id), 'on-scan'],
     queryFn: ({ signal }) => callApi(mapsOnScan, { params: { id } }, { signal }),
     enabled: isWanted,
+    // Their parts are drawn and moved in other editors, of which nobody tells this one.
+    staleTime: 0,
   })
   return data?.maps ?? NONE
 }

@@ -142,18 +142,6 @@ describe('fingers on a phone', () => {
     await expect.poll(() => crossOf('Scan')).toEqual(stands)
   })
 
-  it('look for a place in the scan, and the map comes forward there', async () => {
-    await page.reload()
-    await untilDrawn(page)
-    const [x, y] = await middleOf('Scan')
-    await fingers.drag([x, y], [x + 70, y + 40])
-    const looked = placeOf(await crossOf('Scan'))
-    await show('Map')
-    const away = async () => wayBetween(await crossOf('Base map'), looked)
-    await expect.poll(away).toBeLessThan(4 * SCAN.metres)
-    await show('Scan')
-  })
-
   it('never swipe the scan out of sight, and a button shows the whole scan again', async () => {
     await show('Scan')
     const [x, y] = await middleOf('Scan')
