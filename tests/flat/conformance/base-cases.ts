@@ -5,7 +5,6 @@ import { PNG } from 'pngjs'
 import { expect, it } from 'vitest'
 import type { Place } from '../page/page-api.ts'
 import {
-  GROUP,
   BASE_CAMERA,
   BASE_MAPS,
   PANES,
@@ -168,20 +167,6 @@ export function baseCases(): void {
     await on.page.mouse.click(400 - 3 * near, 300)
     expect(await told('outline press')).toEqual([['small', 'large']])
     expect(await told('press')).toHaveLength(1)
-  })
-
-  it('shows maps that cannot be told apart as a number, and says which box holds them once it is pressed', async () => {
-    await show({ pane: 'base', initialCamera: WORLD, outlineTiles: outlineTiles() })
-    await forgetEvents()
-    const x = 400 + GROUP.middle / metresPerPixelAt(WORLD.zoom)
-    const press = async () => {
-      await on.page.mouse.click(x, 300)
-      return told('group press')
-    }
-    const { count, west, south, east, north } = GROUP.tags
-    const pressed = { count, box: { minX: west, minY: south, maxX: east, maxY: north } }
-    await expect.poll(async () => (await press())[0], { timeout: 10_000 }).toEqual(pressed)
-    expect(await told('outline press')).toEqual([])
   })
 
   it('lights up no outline that is not seen, which can be pressed all the same', async () => {

@@ -119,12 +119,6 @@ export async function close() {
 /** Two maps about the middle of the world, the smaller within the larger. EPSG:3857 metres of their half sides. */
 const OUTLINES = { large: 4_000_000, small: 1_000_000 }
 
-/** Twelve maps east of them that are shown as a number. */
-export const GROUP = {
-  middle: 8_000_000,
-  tags: { count: 12, west: 7_000_000, south: -1_000_000, east: 9_000_000, north: 1_000_000 },
-}
-
 async function writeOutlines(folder: string) {
   const at = (metres: number) => Math.round(((metres + WORLD_HALF_METRES) / (2 * WORLD_HALF_METRES)) * 4096)
   const features = Object.entries(OUTLINES).map(([id, half]) => {
@@ -133,8 +127,7 @@ async function writeOutlines(folder: string) {
     return { type: 3 as const, geometry: [ring], tags: { id, area: half * half * 4 } }
   })
   await mkdir(join(folder, 'outlines/0/0'), { recursive: true })
-  const group = { type: 1 as const, geometry: [[at(GROUP.middle), at(0)]], tags: GROUP.tags }
-  const tile = fromGeojsonVt({ maps: { features }, groups: { features: [group] } } as never, {
+  const tile = fromGeojsonVt({ maps: { features } } as never, {
     version: 2,
     extent: 4096,
   })

@@ -148,7 +148,6 @@ function render() {
         attempt={setup.attempt ?? 0}
         onOutlineHover={note('outline hover')}
         onOutlinePress={note('outline press')}
-        onOutlineGroupPress={note('group press')}
         onBaseLayerAnswer={(answer, layer) => note('answer')({ answer, layer })}
         onTrouble={(trouble) => note('trouble')([...trouble.values()].map(({ code }) => code))}
       />
