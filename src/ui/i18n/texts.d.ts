@@ -21,6 +21,7 @@ import type foundWords from '../../../locales/en/foundWords.json'
 import type many from '../../../locales/en/many.json'
 import type match from '../../../locales/en/match.json'
 import type maps from '../../../locales/en/maps.json'
+import type measure from '../../../locales/en/measure.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type published from '../../../locales/en/published.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       projection: typeof projection
       places: typeof places
       foundWords: typeof foundWords
+      measure: typeof measure
       sideBySide: typeof sideBySide
       pointSearches: typeof pointSearches
       propose: typeof propose

@@ -61,7 +61,7 @@ export function StageMap({ isPressSpent }: StageMapProps) {
   const zoomToGroup = ({ count, box }: OutlineGroup) => {
     if (isPressSpent()) return
     pane.current?.fitBox(box, { padding: GROUP_PADDING, durationMs: GROUP_MS })
-    announce(t('map.groupShown', { count }))
+    announce(t('map.groupShown', { number: count }))
   }
   return (
     <BasePane
