@@ -93,11 +93,11 @@ async function propose(
   proposer: PointProposer,
   { id: attempt, begun: { mapId, userId, originalKey }, signal, settle }: Attempt<PointSearchRow>,
 ): Promise<void> {
-  const row = await findRecord(db, null, mapId)
-  const { imageWidth: width = null, imageHeight: height = null } = row?.map ?? {}
-  if (width === null || height === null) return await cancelUnsearchable(db, mapId)
+  const map = (await findRecord(db, null, mapId))?.map
+  const { imageWidth: width = null, imageHeight: height = null } = map ?? {}
+  if (!map || width === null || height === null) return await cancelUnsearchable(db, mapId)
   const lettering = { width, height, words: await listWords(db, mapId) }
-  const copy = await files.localCopy(pyramidKey(mapId), signal)
+  const copy = await files.localCopy(pyramidKey(map.scanId), signal)
   try {
     const request = {
       lettering,
@@ -108,8 +108,8 @@ async function propose(
     const { points, odds, reason, by, place } = await proposer.propose(userId, request, signal)
     await settle()
     await db.transaction(async (tx) => {
-      const map = await lockMap(tx, mapId)
-      if (map?.originalKey !== originalKey) return
+      const locked = await lockMap(tx, mapId)
+      if (locked?.originalKey !== originalKey) return
       const result = { points: pointsView(points), odds: oddsOf(odds), reason, by, place }
       await finishPointSearch(tx, { mapId, attempt }, result)
     })

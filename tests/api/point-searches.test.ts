@@ -10,6 +10,7 @@ import {
   pointSearches,
   searchPoints,
 } from '../../contract/api/point-searches.ts'
+import { addMapOnScan } from '../../contract/api/scan-maps.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
 import { placesOfTheWorld } from '../../server/world/named-places.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
@@ -69,8 +70,10 @@ describe('points that are searched for many maps', () => {
     owner = await newUser(server.url)
     stranger = await newUser(server.url)
     const scan = await drawnScan(WIDTH, HEIGHT)
-    lettered = await addConverted(owner, scan, { title: 'Lettered' })
     bare = await addConverted(owner, scan, { title: 'Bare' })
+    // Another map of the same scan, whose files lie with the first.
+    const body = { title: 'Lettered' }
+    lettered = (await callApi(owner, addMapOnScan, { params: { id: bare }, body })).id
     published = await addConverted(owner, scan, { title: 'Published' }, exactPoints(WIDTH, HEIGHT))
     await put(lettered, named)
     await put(bare, [word('Nemunas', 100, 100)])
