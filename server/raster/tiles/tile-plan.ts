@@ -97,8 +97,21 @@ export function planPicture(
   const size = grid.levels[level]
   if (!size) return undefined
   const pixel = grid.pixelSize * 2 ** level
-  const across = axisTaps(columns.pixels, (at) => (columns.metresAt(at) - grid.originX) / pixel, size.width)
-  const down = axisTaps(rows.pixels, (at) => (grid.originY - rows.metresAt(at)) / pixel, size.height)
+  const { width, height } = grid.levels[0]!
+  // A level ends with a whole pixel, the overlay often within it.
+  const ends = { across: width / 2 ** level, down: height / 2 ** level }
+  const across = axisTaps(
+    columns.pixels,
+    (at) => (columns.metresAt(at) - grid.originX) / pixel,
+    size.width,
+    ends.across,
+  )
+  const down = axisTaps(
+    rows.pixels,
+    (at) => (grid.originY - rows.metresAt(at)) / pixel,
+    size.height,
+    ends.down,
+  )
   if (!across || !down) return undefined
   const window = { left: across.first, top: down.first, width: across.length, height: down.length }
   return { left: across.from, top: down.from, level, window, columns: across.taps, rows: down.taps }
@@ -116,11 +129,17 @@ interface AxisTaps {
 /**
  * @param positionOf of a pixel of the picture, in pixels of the level
  * @param size pixels of the level
+ * @param edge where the overlay ends, in pixels of the level
  */
-function axisTaps(pixels: number, positionOf: (pixel: number) => number, size: number): AxisTaps | undefined {
+function axisTaps(
+  pixels: number,
+  positionOf: (pixel: number) => number,
+  size: number,
+  edge: number,
+): AxisTaps | undefined {
   const isOn = (pixel: number) => {
     const middle = positionOf(pixel + 0.5)
-    return middle >= 0 && middle < size
+    return middle >= 0 && middle < edge
   }
   let [from, end] = [0, pixels]
   while (from < end && !isOn(from)) from += 1

@@ -21,7 +21,7 @@ const LAYERS_AT_ONCE = 4
 const MOST_WAITING = 200
 const CACHED_BYTES = 48 * 1024 * 1024
 /** Raised when tiles are drawn differently: they are cached by their tags. */
-const DRAWN_AS = 2
+const DRAWN_AS = 3
 
 export interface TileDeps {
   readonly db: Database
