@@ -23,8 +23,17 @@ function phone(aimed: readonly Side[]) {
 it('shows the map of a phone at the place that a hand has looked for in the scan', async () => {
   const { store, moveTo } = phone(['scan'])
   bringForward(store, 'map')
-  await expect.poll(() => store.get(shownSideAtom)).toBe('map')
-  expect(moveTo.mock.calls[0]?.[0]).toMatchObject({ centre: [400, 300] })
+  expect(store.get(shownSideAtom)).toBe('map')
+  await expect.poll(() => moveTo.mock.calls[0]?.[0]).toMatchObject({ centre: [400, 300] })
+})
+
+it('ends at the pane that was pressed last, and moves none that is covered again', async () => {
+  const { store, moveTo } = phone(['scan'])
+  bringForward(store, 'map')
+  bringForward(store, 'scan')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(store.get(shownSideAtom)).toBe('scan')
+  expect(moveTo).not.toHaveBeenCalled()
 })
 
 it('leaves a map where it is that a hand has moved as well, or while no hand has moved the scan', () => {

@@ -15,10 +15,11 @@ export function useFirstLargeView(isLarge: boolean, onFit: () => void): () => vo
   useEffect(() => {
     if (!isLarge || isSettled.current) return undefined
     isSettled.current = true
-    if (store.get(isMapPlacedAtom)) return undefined
     // The pane has its new size with the next drawing, and knows of it with the one after.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => fit())
+      frame = requestAnimationFrame(() => {
+        if (!store.get(isMapPlacedAtom)) fit()
+      })
     })
     return () => cancelAnimationFrame(frame)
   }, [isLarge, store])

@@ -79,15 +79,30 @@ function pressAtCross(store: Store, send: ReturnType<typeof useTools>, side: Sid
   return send({ type: 'scanPressed', image, isOnScan: true })
 }
 
+type Camera = NonNullable<Awaited<ReturnType<CounterpartOf>>>
+
 /** Shows the other pane, as large at least as its whole scan would be, where the warp has what the first shows. */
-export async function showCounterpart(store: Store, side: Side, counterpartOf: CounterpartOf): Promise<void> {
-  const panes = store.get(panesAtom)
-  const session = store.get(hasFitAtom) ? store.get(sessionAtom) : null
-  // The worker ended meanwhile: the place is looked for without it.
-  const camera = session && (await counterpartOf(side, session).catch(() => null))
+async function showCounterpart(store: Store, side: Side, counterpartOf: CounterpartOf): Promise<void> {
+  const camera = await counterpartCameraOf(store, side, counterpartOf)
   if (camera && side === 'scan') store.set(isMapPlacedAtom, true)
   flushSync(() => store.set(shownSideAtom, otherOf(side)))
-  if (!camera) return
+  if (camera) moveCounterpart(store, side, camera)
+}
+
+/** Where the other pane shows what a pane shows; null where the points do not tell. */
+export async function counterpartCameraOf(
+  store: Store,
+  side: Side,
+  counterpartOf: CounterpartOf,
+): Promise<Camera | null> {
+  const session = store.get(hasFitAtom) ? store.get(sessionAtom) : null
+  // The worker ended meanwhile: the place is looked for without it.
+  return session && (await counterpartOf(side, session).catch(() => null))
+}
+
+/** Moves the other pane to what a pane shows, as large at least as its whole scan would be. */
+export function moveCounterpart(store: Store, side: Side, camera: Camera): void {
+  const panes = store.get(panesAtom)
   if (side === 'scan') return panes.map.current?.moveTo(camera)
   const { width, height } = store.get(scanSizeAtom)
   const size = paneSize('scan')
