@@ -13,6 +13,7 @@ import { isNarrowed, withoutFilters, withText } from '../map-search/filter-forms
 import type { FoundPlace } from '../places/found-place.ts'
 import { searchPlaces } from '../places/search-places.ts'
 import { useFoundMaps } from '../queries/find-queries.ts'
+import { i18n } from '../ui/i18n/i18n.ts'
 import { lazySection } from '../ui/lazy-section.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
@@ -29,7 +30,13 @@ const FollowButton = lazySection(
   <div />,
 )
 
-const WordResults = lazySection(async () => (await import('./word-results.tsx')).WordResults, <div />)
+const WordResults = lazySection(
+  async () => {
+    const [part] = await Promise.all([import('./word-results.tsx'), i18n.loadNamespaces('foundWords')])
+    return part.WordResults
+  },
+  <div />,
+)
 
 interface SearchPageProps extends MapWays {
   readonly search: SearchState

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../queries/use-config.ts'
+import { i18n } from '../ui/i18n/i18n.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
@@ -10,7 +11,11 @@ import type { ViewerStageProps } from './session/viewer-stage-props.ts'
 import { ViewerStage } from './viewer-stage.tsx'
 
 const SideBySide = lazyNeeded(
-  async () => (await import('./side-by-side/side-by-side.tsx')).SideBySide,
+  async () => {
+    const texts = i18n.loadNamespaces('sideBySide')
+    const [part] = await Promise.all([import('./side-by-side/side-by-side.tsx'), texts])
+    return part.SideBySide
+  },
   <LoadingIndicator />,
 )
 
@@ -18,7 +23,7 @@ type ViewerPageProps = Omit<ViewerStageProps, 'baseMap' | 'theme' | 'takesFocus'
 
 /** Every map in its place and time. */
 export function ViewerPage(props: ViewerPageProps) {
-  const { t, i18n } = useTranslation(['viewer', 'search'])
+  const { t, i18n: texts } = useTranslation(['viewer', 'search'])
   const theme = useComputedColorScheme('light')
   const settings = useConfig()
   const [hadPanes, setHadPanes] = useState(false)
@@ -32,7 +37,7 @@ export function ViewerPage(props: ViewerPageProps) {
     baseMaps,
     layer: 'streets',
     labels: false,
-    language: asLanguage(i18n.language),
+    language: asLanguage(texts.language),
   } as const
   if (props.state.panes) return <SideBySide {...props} theme={theme} baseMap={baseMap} isOpening={hadStage} />
   return <ViewerStage {...props} theme={theme} baseMap={baseMap} takesFocus={hadPanes} />

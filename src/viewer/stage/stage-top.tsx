@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useFoundTotal } from '../../queries/found-total.ts'
+import { i18n } from '../../ui/i18n/i18n.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { CatalogWays } from './catalog-ways.tsx'
@@ -12,7 +13,10 @@ import { useStage } from '../session/stage-context.ts'
 import { GoneNotice, TurnNotice, UnavailableNotice } from './stage-notices.tsx'
 import classes from '../viewer-page.module.css'
 
-const ToolNotice = lazyNeeded(async () => (await import('./tool-notice.tsx')).ToolNotice)
+const ToolNotice = lazyNeeded(async () => {
+  const [part] = await Promise.all([import('./tool-notice.tsx'), i18n.loadNamespaces('measure')])
+  return part.ToolNotice
+})
 
 /** What the maps are narrowed to, and what is to be said of them, over the upper edge of the map. */
 export function StageTop() {

@@ -49,7 +49,7 @@ interface BoxHintProps {
 
 /** What to do while a box is drawn. */
 function BoxHint({ isPhone, isShort, onView, onStop }: BoxHintProps) {
-  const { t } = useTranslation(['viewer', 'measure'])
+  const { t } = useTranslation('viewer')
   const focus = useNextFocus(BOX_FALLBACKS)
   return (
     <div className={classes.hint} {...focus}>
@@ -80,13 +80,13 @@ const REST_MS = 400
 
 /** The length of a line, and the area that it encloses. */
 function Measured({ points }: Pick<Measuring, 'points'>) {
-  const { t, i18n } = useTranslation(['viewer', 'measure'])
-  if (points.length < 2) return <span>{t(points.length === 0 ? 'measure:first' : 'measure:second')}</span>
+  const { t, i18n } = useTranslation('measure')
+  if (points.length < 2) return <span>{t(points.length === 0 ? 'first' : 'second')}</span>
   return (
     <span>
       <strong>{formatLength(lineMetres(points), i18n.language)}</strong>
       {points.length > 2 ? (
-        <> · {t('measure:area', { area: formatArea(groundAreaSquareMetres(points), i18n.language) })}</>
+        <> · {t('area', { area: formatArea(groundAreaSquareMetres(points), i18n.language) })}</>
       ) : null}
     </span>
   )
@@ -94,7 +94,7 @@ function Measured({ points }: Pick<Measuring, 'points'>) {
 
 /** What has been measured, and how to go on. */
 function MeasureNotice({ measuring, isShort, onSetAtCross, onUndo, onStop }: MeasureNoticeProps) {
-  const { t } = useTranslation(['viewer', 'measure'])
+  const { t } = useTranslation('measure')
   const { points } = measuring
   // A point that is dragged is told of where it rests.
   const [settled] = useDebouncedValue(points, REST_MS)
@@ -103,14 +103,14 @@ function MeasureNotice({ measuring, isShort, onSetAtCross, onUndo, onStop }: Mea
     <div className={`${classes.hint} ${classes.measure}`} {...focus}>
       <span aria-hidden className={classes.figures}>
         <Measured points={points} />
-        <span className={classes.keys}>{t('measure:keys')}</span>
+        <span className={classes.keys}>{t('keys')}</span>
       </span>
       <VisuallyHidden role="status">
         <Measured points={settled} />{' '}
-        <span>{settled.length > 0 ? t('measure:points', { count: settled.length }) : t('measure:keys')}</span>
+        <span>{settled.length > 0 ? t('points', { count: settled.length }) : t('keys')}</span>
       </VisuallyHidden>
       <HintButton
-        label={t('measure:atCross')}
+        label={t('atCross')}
         icon={IconCrosshair}
         isShort={isShort}
         isFirst
@@ -118,13 +118,13 @@ function MeasureNotice({ measuring, isShort, onSetAtCross, onUndo, onStop }: Mea
         onPress={onSetAtCross}
       />
       {points.length > 0 ? (
-        <HintButton label={t('measure:undo')} icon={IconArrowBackUp} isShort={isShort} onPress={onUndo} />
+        <HintButton label={t('undo')} icon={IconArrowBackUp} isShort={isShort} onPress={onUndo} />
       ) : (
         <span className={classes.kept} aria-hidden inert>
-          <HintButton label={t('measure:undo')} icon={IconArrowBackUp} isShort={isShort} onPress={onUndo} />
+          <HintButton label={t('undo')} icon={IconArrowBackUp} isShort={isShort} onPress={onUndo} />
         </span>
       )}
-      <HintButton label={t('measure:stop')} icon={IconX} isShort={isShort} onPress={onStop} />
+      <HintButton label={t('stop')} icon={IconX} isShort={isShort} onPress={onStop} />
     </div>
   )
 }
