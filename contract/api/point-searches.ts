@@ -67,14 +67,6 @@ export const pointSearches = defineCall({
   reply: pointSearchesSchema,
 })
 
-export const countPointSearches = defineCall({
-  method: 'GET',
-  path: '/point-searches/count',
-  summary: 'How many maps of the caller have points to decide on, and for how many they are being searched.',
-  session: 'required',
-  reply: z.object({ open: z.int(), found: z.int() }),
-})
-
 /** Maps that are not the caller’s, have an overlay or no scan yet, or are searched for already, are left out. */
 export const searchPoints = defineCall({
   method: 'POST',

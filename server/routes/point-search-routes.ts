@@ -1,6 +1,6 @@
+import { countPointSearches } from '../../contract/api/point-search-count.ts'
 import {
   cancelPointSearches,
-  countPointSearches,
   decideOnPoints as decideOnPointsCall,
   pointSearches,
   searchPoints as searchPointsCall,

@@ -20,6 +20,7 @@ import { mapsInTab, tabCounts, type MapTab } from './filter-maps.ts'
 import { useFoundMaps, type OwnMapFilters } from './use-found-maps.ts'
 import classes from './main-page.module.css'
 import { MapTabs } from './map-tabs.tsx'
+import { PointSearchesLine } from './point-searches/point-searches-line.tsx'
 
 const UploadDialog = lazyOverlay(async () => {
   const [part] = await Promise.all([
@@ -40,11 +41,6 @@ const TrashDialog = lazyOverlay(async () => {
   return part.TrashDialog
 })
 const SelectionBar = lazyOverlay(async () => (await import('./select-many/selection-bar.tsx')).SelectionBar)
-
-const PointSearchesLine = lazySection(
-  async () => (await import('./point-searches/point-searches-line.tsx')).PointSearchesLine,
-  <div />,
-)
 
 const MapTable = lazySection(
   async () => {

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   cancelPointSearches,
-  countPointSearches,
   decideOnPoints,
   type PointDecision,
   pointSearches,
@@ -9,11 +8,10 @@ import {
   searchPoints,
 } from '../../contract/api/point-searches.ts'
 import { callApi } from '../api/call-api.ts'
+import { POINT_SEARCHES } from './point-search-count.ts'
 
 const POLL_MS = 3_000
-const ALL = ['point-searches']
-const LIST = ['point-searches', 'list']
-const COUNT = ['point-searches', 'count']
+const LIST = [...POINT_SEARCHES, 'list']
 
 /** Points that were found for the user's maps; asked anew while more are being searched. */
 export const usePointSearches = () =>
@@ -24,19 +22,10 @@ export const usePointSearches = () =>
     refetchInterval: ({ state }) => ((state.data?.open ?? 0) > 0 ? POLL_MS : false),
   })
 
-/** How many maps have points to decide on, and for how many they are being searched. @param isWanted false: it is not asked */
-export const usePointSearchCount = (isWanted: boolean) =>
-  useQuery({
-    queryKey: COUNT,
-    queryFn: ({ signal }) => callApi(countPointSearches, {}, { signal }),
-    enabled: isWanted,
-    refetchInterval: ({ state }) => ((state.data?.open ?? 0) > 0 ? POLL_MS * 2 : false),
-  })
-
 /** Begins and ends searching for points of many maps. */
 export function useSearchPoints() {
   const queries = useQueryClient()
-  const options = { onSettled: () => queries.invalidateQueries({ queryKey: ALL }) }
+  const options = { onSettled: () => queries.invalidateQueries({ queryKey: POINT_SEARCHES }) }
   const begin = useMutation({
     mutationFn: (maps: readonly string[]) => callApi(searchPoints, { body: { maps: [...maps] } }),
     ...options,
@@ -58,7 +47,7 @@ export function useDecideOnPoints() {
           LIST,
           (last) => last && { ...last, found: last.found.filter((one) => one.mapId !== mapId) },
         )
-      await queries.invalidateQueries({ queryKey: ALL })
+      await queries.invalidateQueries({ queryKey: POINT_SEARCHES })
     },
   })
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft, saveDraft } from '../../contract/api/drafts.ts'
 import { correctWords, type ScanWord, scanLettering } from '../../contract/api/lettering.ts'
 import { getMap } from '../../contract/api/maps.ts'
+import { countPointSearches } from '../../contract/api/point-search-count.ts'
 import {
   cancelPointSearches,
-  countPointSearches,
   decideOnPoints,
   pointSearches,
   searchPoints,

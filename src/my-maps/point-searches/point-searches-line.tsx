@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { usePointSearchCount } from '../../queries/point-search-queries.ts'
+import { usePointSearchCount } from '../../queries/point-search-count.ts'
 import { AnchorLink } from '../../ui/links.tsx'
-import classes from './point-searches-line.module.css'
+import classes from '../main-page.module.css'
 
 /** Leads to what was found for the user's maps, where anything was or is being looked for. */
 export function PointSearchesLine() {
   const { t } = useTranslation('maps')
-  const { data } = usePointSearchCount(true)
+  const { data } = usePointSearchCount()
   if (!data || (data.open === 0 && data.found === 0)) return null
   return (
-    <p className={classes.line}>
+    <p className={classes.searches}>
       <AnchorLink to="/proposed-points">
         {data.found > 0
           ? t('main.pointsFound', { count: data.found })

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { countPointSearches } from '../../../contract/api/point-search-count.ts'
 import {
   cancelPointSearches,
-  countPointSearches,
   decideOnPoints,
   pointSearches,
   type PointSearches,
