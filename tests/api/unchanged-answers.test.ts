@@ -16,7 +16,8 @@ const SIDE = 40_075_016.685578488 / 2 ** TILE.z
 const [WEST, NORTH] = [(TILE.x - 128) * SIDE, (128 - TILE.y) * SIDE]
 /** So many on a tile that it is kept as it was drawn. */
 const COUNT = 600
-const LARGE = 5_000
+/** Side of a plan in metres: large enough that each is shown by itself. */
+const LARGE = 20_000
 
 let database: TestDatabase
 let servers: TestServer[]

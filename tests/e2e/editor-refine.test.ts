@@ -41,7 +41,8 @@ it.each([
   await page.locator('[data-place-card]').getByRole('button', { name: 'Lithuania' }).waitFor()
   const controls = await controlsInSight(page)
   expect(controls.length, controls.join(' · ')).toBeLessThanOrEqual(20)
-  expect(controls.length, controls.join(' · ')).toBeGreaterThan(10)
+  // Not because nothing is counted.
+  expect(controls.length, controls.join(' · ')).toBeGreaterThan(5)
   await opened.close()
 })
 

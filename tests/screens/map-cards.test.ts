@@ -146,7 +146,7 @@ describe('a map’s card', () => {
     await addMap(user, { title: 'Untouched' })
     await addMap(user, { title: 'Published', points: 4 })
     await open(user, '/main', { width: 1440 })
-    const edit = ['Edit points', 'Edit map info', 'Share']
+    const edit = ['Edit points', 'Edit map info', 'Another map on this scan', 'Share']
     const published = [
       'Quick view',
       'View details',
