@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { personalMaps, trashedMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -13,7 +13,7 @@ import { pauseClock } from './page-clock.ts'
 let server: SharedServer
 let browser: Browser
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ let opened: TestPage | undefined
 let page: Page
 async function openDialog(options: OpenPageOptions = {}): Promise<void> {
   user = await newUser(server.url)
-  opened = await openPage(browser, server.url, options)
+  opened = await openPage(browser, server.url, { ...FLAT, ...options })
   page = opened.page
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await page.goto('/main?dialog=new')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importIiif } from '../../contract/api/import-iiif.ts'
 import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage } from '../support/browser.ts'
 import { hostedImage, type IiifHost, lastPiece, manifest3, openIiifHost } from '../support/iiif-host.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -17,7 +17,7 @@ let host: IiifHost
 beforeAll(async () => {
   host = await openIiifHost(image)
   const env = { BASEMAPS: 'null', IIIF_HOSTS: host.host, IIIF_OWN_ADDRESSES: '127.0.0.1/32,::1/128' }
-  server = await startServer({ env })
+  server = await startServer({ client: FLAT.client, env })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ it('fetches a map from the address of an archive: what that says of it stands in
   )
   host.holdPiecesAfter(3)
   const user = await newUser(server.url)
-  const { page, close } = await openPage(browser, server.url, {})
+  const { page, close } = await openPage(browser, server.url, FLAT)
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await page.goto('/main?dialog=new')
   const dialog = page.getByRole('dialog')

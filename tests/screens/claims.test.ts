@@ -10,7 +10,7 @@ import { switchPublic } from '../../contract/api/maps.ts'
 import { publish } from '../e2e/editor-stage.ts'
 import { endClaimsADayAgo } from '../support/a-day-later.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage } from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
@@ -22,7 +22,7 @@ let browser: Browser
 let owner: Awaited<ReturnType<typeof newUser>>
 let helper: Awaited<ReturnType<typeof newUser>>
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
   owner = await newUser(server.url)
   helper = await newUser(server.url)
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 async function open(path: string, user = helper) {
-  const opened = await openPage(browser, server.url)
+  const opened = await openPage(browser, server.url, FLAT)
   await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   // What happens before the page listens is not announced to it.
   const listening = opened.page.waitForResponse(/\/notifications\/stream\?/)

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMap } from '../e2e/editor-stage.ts'
 import { newUser } from '../support/api.ts'
-import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { followRequests } from '../support/follow-requests.ts'
 import { expectAbsent } from '../support/page-expect.ts'
@@ -17,7 +17,7 @@ let page: Page
 let untilAnswered: () => Promise<void>
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterEach(() => opened?.close())
 /** The personal maps, reached from another page of ours. */
 async function openMaps(...titles: string[]): Promise<void> {
   for (const title of titles) await addMap(user, { title })
-  opened = await openPage(browser, server.url)
+  opened = await openPage(browser, server.url, FLAT)
   page = opened.page
   untilAnswered = followRequests(page)
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)

@@ -4,7 +4,7 @@ import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { publish } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, untilStepsTaken } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, untilStepsTaken } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -16,7 +16,7 @@ type User = Awaited<ReturnType<typeof newUser>>
 let server: SharedServer
 let browser: Browser
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 async function openAs(user: User, path: string, options: OpenPageOptions = {}) {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(browser, server.url, { ...FLAT, ...options })
   await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await opened.page.goto(path)
   return opened
