@@ -6,7 +6,7 @@ import { switchPublic } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { addMap, publish, SCAN } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { exactPoints } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -18,7 +18,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
   owner = await newUser(server.url, 'Ona')
 })
@@ -38,7 +38,7 @@ async function openDetails(
   options: OpenPageOptions = {},
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  opened = await openPage(browser, server.url, options)
+  opened = await openPage(browser, server.url, { ...FLAT, ...options })
   page = opened.page
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
   await prepare?.(page)
@@ -66,7 +66,7 @@ it.each([
   const moved = mapPoints.map(([x, y], index): [number, number] => (index === 1 ? [x + 300, y] : [x, y]))
   const body = { imagePoints: imagePoints.slice(1), mapPoints: moved.slice(1) }
   await callApi(user, transformMap, { params: { id }, body })
-  await openDetails(user, '/main', { ...UNDRAWN, ...options })
+  await openDetails(user, '/main', options)
   await history()
     .getByRole('button', { name: isEnglish ? 'Compare overlays' : 'Palyginti perdangas' })
     .click()

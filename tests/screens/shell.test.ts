@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
@@ -25,7 +25,7 @@ async function addMap(caller: Caller, title: string, isPublic = false): Promise<
 }
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
   ;[owner, helper] = [await newUser(server.url, 'Ona'), await newUser(server.url, 'Jonas')]
 })
@@ -41,7 +41,7 @@ async function open(
   options: OpenPageOptions = {},
   prepare?: (page: Page) => unknown,
 ): Promise<void> {
-  opened = await openPage(browser, server.url, options)
+  opened = await openPage(browser, server.url, { ...FLAT, ...options })
   page = opened.page
   prepare?.(page)
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
@@ -54,7 +54,7 @@ const dialog = () => page.getByRole('dialog')
 
 describe('the frame around every page', () => {
   it('has a sidebar with the name, its label and badges, which Ctrl+B narrows', async () => {
-    opened = await openPage(browser, server.url)
+    opened = await openPage(browser, server.url, FLAT)
     page = opened.page
     await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
     const counts = { undiscoveredMaps: 100, myAssignments: 99, assignedToOthers: 0 }
