@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN, UNDRAWN } from '../support/browser.ts'
+import { FLAT } from '../support/browser.ts'
 import { stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -15,11 +15,9 @@ import {
 } from './editor-stage.ts'
 import {
   boxOf,
-  countOf,
   importPoints,
   paneOf,
   pointCount,
-  pressAt,
   pressTool,
   readAt,
   twoFrames,
@@ -27,17 +25,13 @@ import {
   viewOf,
 } from './main-job-editor.ts'
 
-// Panes are drawn in software here, beside other work: generous, and never waited for in vain.
 let server: TestServer
 let stage: EditorStage
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
-  stage = await stageOn(server, UNDRAWN)
+  server = await startServer({ client: FLAT.client, env: { BASEMAPS: 'null' } })
+  stage = await stageOn(server, FLAT)
 })
 afterAll(() => stage?.end())
-
-/** The colour of a selected point. */
-const LIT = [43, 76, 155] as const
 
 const centreOf = (box: { x: number; y: number; width: number; height: number }) =>
   [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)] as const
@@ -62,7 +56,7 @@ const imageIn = async (row: Locator): Promise<number[]> =>
 describe('points on a map that is published already', () => {
   let shown: Awaited<ReturnType<typeof openOwnMap>>
   beforeAll(async () => {
-    shown = await openOwnMap(stage, { points: 5 }, DRAWN)
+    shown = await openOwnMap(stage, { points: 5 })
   })
   afterAll(() => shown?.opened.close())
 
@@ -106,47 +100,6 @@ describe('points on a map that is published already', () => {
       })
       .toBeCloseTo(1, 1)
     await pressTool(page, 'Move both panes together')
-  })
-
-  it('light up in both panes, and their menu never covers them', async () => {
-    const { page } = shown
-    for (const pane of ['Scan', 'Base map'] as const)
-      await paneOf(page, pane).getByRole('button', { name: 'Show the whole map' }).click()
-    await untilDrawn(page)
-    const view = await viewOf(page, 'Scan')
-    for (const pixel of [
-      [80, 60],
-      [720, 72],
-      [704, 540],
-    ] as const) {
-      const at = view.toScreen(pixel)
-      await pressAt(page, at)
-      const menu = page.getByRole('toolbar', { name: /^Point \d/ })
-      await menu.waitFor()
-      await expect
-        .poll(async () => {
-          const box = (await menu.boundingBox())!
-          const pane = await boxOf(page, 'Scan')
-          const isInside =
-            box.x >= pane.x &&
-            box.y >= pane.y &&
-            box.x + box.width <= pane.x + pane.width &&
-            box.y + box.height <= pane.y + pane.height
-          const isClear = at[1] < box.y - 15 || at[1] > box.y + box.height + 15
-          return isInside && isClear
-        })
-        .toBe(true)
-      await page.mouse.move(5, 5)
-      for (const [name, [x, y]] of [
-        ['Scan', at],
-        ['Base map', (await viewOf(page, 'Base map')).toScreen(placeOf(pixel))],
-      ] as const) {
-        const around = { x: x - 10, y: y - 10, width: 20, height: 20 }
-        await expect.poll(() => countOf(page, around, LIT), { message: name }).toBeGreaterThan(60)
-      }
-      await page.keyboard.press('Escape')
-      await menu.waitFor({ state: 'detached' })
-    }
   })
 
   it('are predicted anew when they are dragged on the map with Alt held, and keep their image point without it', async () => {
