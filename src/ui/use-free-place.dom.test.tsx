@@ -1,6 +1,7 @@
-import { act, useRef } from 'react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useFreePlace } from './use-free-place.ts'
 
 const NOTICE = new DOMRect(600, 600, 300, 60)
@@ -22,9 +23,7 @@ function appear(area: DOMRect): HTMLButtonElement {
 }
 
 describe('a floating notice', () => {
-  beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
   afterEach(() => {
-    vi.unstubAllGlobals()
     vi.restoreAllMocks()
     document.body.replaceChildren()
   })
@@ -35,7 +34,7 @@ describe('a floating notice', () => {
     document.body.append(map)
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(NOTICE)
     const place = document.body.appendChild(document.createElement('div'))
-    act(() => createRoot(place).render(<Floating />))
+    flushSync(() => createRoot(place).render(<Floating />))
     return place.querySelector<HTMLElement>('[data-testid=notice]')!
   }
 
