@@ -92,6 +92,14 @@ describe('a tile out of an overlay', () => {
     expect(withReducedLevels(GRID).levels).toHaveLength(2)
   })
 
+  it('ends where the overlay does, although its coarser levels end with a whole pixel', () => {
+    // Five pixels of the finest level, three of the next: the third of them lies half beyond.
+    const levels = [5, 3].map((side) => ({ width: side, height: side, tileSide: 4 }))
+    const plan = planTile({ ...GRID, levels }, { minX: 100, maxX: 108, minY: 192, maxY: 200 }, 4)!
+    expect(plan.level).toBe(1)
+    expect([plan.columns.starts.length, plan.rows.starts.length]).toEqual([2, 2])
+  })
+
   it('keeps the colour of an edge: what is transparent adds nothing', () => {
     const plan = planTile(GRID, { minX: 101.5, maxX: 105.5, minY: 194, maxY: 198 }, 4)!
     const pixels = drawn(
