@@ -16,7 +16,8 @@ const VERSION_BYTES = 1_000_000
 function askAndWait({ url, token }: NewUser) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  socket.write(`GET /api${exportAccount.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+  const headers = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${token}`
+  socket.write(`GET /api${exportAccount.path} HTTP/1.1\r\n${headers}\r\n\r\n`)
   return socket
 }
 
