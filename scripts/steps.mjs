@@ -133,7 +133,7 @@ export const nativeKernel = {
 
 /** @param paths of files or folders; those of no known kind are left out */
 export const formatOf = (paths) =>
-  step('format', bin('prettier'), '--check', '--log-level', 'warn', '--ignore-unknown', ...paths)
+  step('format', bin('oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...paths)
 export const format = formatOf(['.'])
 /** @param paths none: everything */
 export const lintOf = (paths) => step('lint', bin('oxlint'), '--type-aware', '--deny-warnings', ...paths)

@@ -21,7 +21,7 @@ describe('the notices of others', () => {
 
   it('leave out what only builds and tests the product', () => {
     const names = new Set(parts.map(({ name }) => name))
-    for (const name of ['vitest', 'oxlint', 'prettier']) expect(names.has(name), name).toBe(false)
+    for (const name of ['vitest', 'oxlint', 'oxfmt']) expect(names.has(name), name).toBe(false)
   })
 
   it('hold a notice that many have in the same words once', () => {
