@@ -32,7 +32,8 @@ export interface OntoScan {
 }
 
 export type OntoScanResult =
-  ({ readonly ok: true } & OntoScan) | { readonly ok: false; readonly error: GcpFileError }
+  | ({ readonly ok: true } & OntoScan)
+  | { readonly ok: false; readonly error: GcpFileError }
 
 /**
  * Brings the image points of a file to the pixels of the scan as it is shown. Programs on GDAL count the pixels of the

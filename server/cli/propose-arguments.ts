@@ -38,7 +38,8 @@ export interface ProposeJob {
 }
 
 export type ProposeArguments =
-  { readonly kind: 'help' } | { readonly kind: 'propose'; readonly job: ProposeJob }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'propose'; readonly job: ProposeJob }
 
 /** Half the way around the earth, in km. */
 const FARTHEST_KM = 20_038

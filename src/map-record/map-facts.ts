@@ -49,7 +49,12 @@ export function placementText(
 }
 
 export type MapState =
-  'processing' | 'failed' | 'awaitingApproval' | 'inProgress' | 'transformed' | 'untransformed'
+  | 'processing'
+  | 'failed'
+  | 'awaitingApproval'
+  | 'inProgress'
+  | 'transformed'
+  | 'untransformed'
 
 /** The one word for where a map stands; `now` is the server's time in milliseconds. */
 export function mapState(

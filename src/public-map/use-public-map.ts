@@ -13,7 +13,8 @@ export interface MapAddress {
 }
 
 export type MapState =
-  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'here'; readonly map: PublicMap }
+  | { readonly status: 'loading' | 'missing' | 'failed' }
+  | { readonly status: 'here'; readonly map: PublicMap }
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 

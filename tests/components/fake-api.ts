@@ -59,7 +59,8 @@ export const bareRefusal = (status: number): Refusal => new Refusal(status, null
 type ReplyTo<Call extends ApiCall> = z.input<Call['reply']>
 type Answered<Call extends ApiCall> = ReplyTo<Call> | Refusal
 export type Answer<Call extends ApiCall> =
-  Answered<Call> | ((received: Received<Call>) => Answered<Call> | Promise<Answered<Call>>)
+  | Answered<Call>
+  | ((received: Received<Call>) => Answered<Call> | Promise<Answered<Call>>)
 
 interface NamedCall {
   readonly name: string

@@ -66,7 +66,8 @@ const focusedName = () => page.evaluate(() => document.activeElement?.getAttribu
 const mapOf = async (user: Caller, title: string, which: 'public' | 'favorite' = 'public') => {
   const { items } = await callApi(user, findMaps, { query: { list: which, limit: '200' } })
   return items.find((map: FoundMap) => !('hidden' in map) && map.titles.title === title) as
-    Exclude<FoundMap, { hidden: true }> | undefined
+    | Exclude<FoundMap, { hidden: true }>
+    | undefined
 }
 const isFocusIn = (area: Locator) => area.evaluate((element) => element.contains(document.activeElement))
 

@@ -57,7 +57,8 @@ export interface RasterFailure {
 
 /** Answers cross the thread as values, so that the code of an error survives. */
 export type RasterAnswer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: RasterFailure }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: RasterFailure }
 
 /** Beside what reading may fail of: no room on this device, its browser keeps nothing, or the area was freed meanwhile. */
 export type KeepErrorCode = RasterErrorCode | 'full' | 'unkept' | 'gone'
@@ -68,7 +69,8 @@ export interface KeepFailure {
 }
 
 export type KeepAnswer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: KeepFailure }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: KeepFailure }
 
 /** One tile. */
 export interface TileAddress {

@@ -25,7 +25,8 @@ async function fileOf(pyramidId: number, address: RasterAddress): Promise<Pyrami
 }
 
 type Answer<T, Failure> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure }
 
 async function answered<T, Failure>(
   work: () => Promise<T>,

@@ -63,7 +63,8 @@ export interface ColumnChanges {
   readonly state: string
   /** Undefined: too much, or nobody knows any more what. */
   readonly changed:
-    readonly { readonly id: string; /** Null: deleted. */ readonly row: ColumnRow | null }[] | undefined
+    | readonly { readonly id: string; /** Null: deleted. */ readonly row: ColumnRow | null }[]
+    | undefined
 }
 
 type ChangeRow = { [Name in keyof ColumnRow]: ColumnRow[Name] | null } & {

@@ -11,7 +11,13 @@ import { claimIsRunning } from './map-rows.ts'
 
 /** Which maps a list is made of, before its filters. */
 export type ListName =
-  'personal' | 'public' | 'favorite' | 'publicUntransformed' | 'trash' | 'claimedByMe' | 'assignedToOthers'
+  | 'personal'
+  | 'public'
+  | 'favorite'
+  | 'publicUntransformed'
+  | 'trash'
+  | 'claimedByMe'
+  | 'assignedToOthers'
 
 /** An id, or where one will stand in a statement that is built beforehand. */
 type Id = string | Placeholder

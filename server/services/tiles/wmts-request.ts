@@ -6,7 +6,10 @@ export const STYLE = 'default'
 export const TILE_MATRIX_SET = 'WebMercatorQuad'
 
 export type WmtsExceptionCode =
-  'MissingParameterValue' | 'InvalidParameterValue' | 'OperationNotSupported' | 'TileOutOfRange'
+  | 'MissingParameterValue'
+  | 'InvalidParameterValue'
+  | 'OperationNotSupported'
+  | 'TileOutOfRange'
 
 /** A refusal in the words of OGC. */
 export class WmtsException extends Error {

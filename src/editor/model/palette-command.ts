@@ -7,7 +7,14 @@ export interface PaletteCommand {
   readonly words?: string
   /** Names the everyday words by which it is found too: texts of the namespace `commands`. */
   readonly everyday?:
-    'propose' | 'transform' | 'visibility' | 'export' | 'help' | 'tutorial' | 'opacity' | 'undo'
+    | 'propose'
+    | 'transform'
+    | 'visibility'
+    | 'export'
+    | 'help'
+    | 'tutorial'
+    | 'opacity'
+    | 'undo'
   /** Keys that do the same, as `shortcutText` takes them. */
   readonly shortcut?: string | undefined
   /** It is so already: choosing it changes nothing. */

@@ -3,7 +3,16 @@ export type Xy = readonly [x: number, y: number]
 
 /** What a line, an outline or a place of the base map is. */
 export type SnapSubject =
-  'coast' | 'lake' | 'water' | 'river' | 'border' | 'region' | 'road' | 'railway' | 'building' | 'place'
+  | 'coast'
+  | 'lake'
+  | 'water'
+  | 'river'
+  | 'border'
+  | 'region'
+  | 'road'
+  | 'railway'
+  | 'building'
+  | 'place'
 
 /** One line, outline or place as a tile has it. */
 export interface SnapShape {

@@ -3,7 +3,15 @@ import { shortcutKey } from '../../ui/shortcut-key.ts'
 
 /** What a key means for the map viewer. */
 export type ViewerCommand =
-  'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'enter' | 'undo' | 'panes' | 'place'
+  | 'escape'
+  | 'outlines'
+  | 'box'
+  | 'band'
+  | 'measure'
+  | 'enter'
+  | 'undo'
+  | 'panes'
+  | 'place'
 
 interface PressedKey {
   readonly key: string

@@ -79,7 +79,8 @@ export function typedLatLon(text: string): readonly [lat: number, lon: number] |
 
 /** NaN where minutes or seconds reach 60. */
 function angleOf([letterBefore, sign, degrees, minutes, seconds, letterAfter]: readonly (
-  string | undefined
+  | string
+  | undefined
 )[]): TypedAngle {
   const side = SIDES[(letterBefore || letterAfter || '').toUpperCase()] ?? null
   const axis = side === null ? null : side === 'N' || side === 'S' ? 'lat' : 'lon'
