@@ -18,7 +18,6 @@ import {
   pageReads,
   rooms,
   types,
-  typesOfTests,
   unusedCode,
   vitest,
 } from './steps.mjs'
@@ -49,7 +48,7 @@ const perFile = isPart
   : [format, lint]
 // The longest first, so that both cores end at about the same time.
 const steps = [
-  [types, typesOfTests, unusedCode, ...perFile, rooms, pageReads, kernelIsFresh],
+  [types, unusedCode, ...perFile, rooms, pageReads, kernelIsFresh],
   vitest(['units', 'units-apart'], ...which),
   vitest(['components'], ...which),
 ]

@@ -52,8 +52,7 @@ if (isOfFile) {
 } else if (!existsSync(to.file)) fail(`${to.file} does not exist.`)
 
 const changed = isOfFile ? moveFile(from.file, to.file) : []
-if (changed.length > 0)
-  execFileSync('node_modules/.bin/prettier', ['--write', '--log-level', 'warn', ...changed])
+if (changed.length > 0) execFileSync('node_modules/.bin/oxfmt', changed)
 let count = 0
 rewrite(TABLE, (text) => {
   const moved = moveReferences(text, from, to)

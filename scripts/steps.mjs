@@ -138,8 +138,8 @@ export const format = formatOf(['.'])
 /** @param paths none: everything */
 export const lintOf = (paths) => step('lint', bin('oxlint'), '--type-aware', '--deny-warnings', ...paths)
 export const lint = lintOf([])
-export const types = step('types', bin('tsc'), '--build', 'tsconfig.json')
-export const typesOfTests = step('types of the tests', bin('tsc'), '--project', 'tsconfig.tests.json')
+/** Tests see the declarations of what they test, which is checked once. */
+export const types = step('types', bin('tsc'), '--build', 'tsconfig.json', 'tsconfig.tests.json')
 export const rooms = step('rooms', process.execPath, 'scripts/check-rooms.mjs')
 export const pageReads = step('reads of pages', process.execPath, 'scripts/check-page-reads.mjs')
 export const unusedCode = step('unused code', bin('knip'), '--no-progress')

@@ -20,7 +20,6 @@ import {
   rooms,
   sizes,
   types,
-  typesOfTests,
   unusedCode,
   vitest,
 } from './steps.mjs'
@@ -59,7 +58,7 @@ const longForm = {
 
 const steps = [
   // The longest first, so that both cores end at about the same time.
-  [build, types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, pageReads, kernelIsFresh],
+  [build, types, format, nativeKernel, unusedCode, lint, rooms, pageReads, kernelIsFresh],
   sizes,
   vitest(['units', 'units-apart']),
   vitest(['components']),
