@@ -13,6 +13,7 @@ import { kilometresBetween, readNamedTowns, SAME_TOWN_KM } from '../../server/wo
 it('fills the gazetteer of a new instance once somebody has an account, before anyone searches', async () => {
   const database = await startDatabase()
   onTestFinished(() => database.stop())
+  await database.pool.query('truncate gazetteer_version, places')
   const server = await startServer({ env: { DATABASE_URL: database.url } })
   onTestFinished(async () => void (await server.stop()))
   const isFilled = async () => (await database.pool.query('select from gazetteer_version')).rowCount

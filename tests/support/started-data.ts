@@ -51,6 +51,7 @@ export async function keepStartedData(start: (dataFolder: string) => Promise<voi
   if (existsSync(kept)) return
   const folder = emptyDataFolder('palimpsest-starting-')
   await start(folder)
+  removeUnusedLog(join(folder, 'postgres/pg_wal'))
   try {
     renameSync(folder, kept)
   } catch (error) {
@@ -58,6 +59,14 @@ export async function keepStartedData(start: (dataFolder: string) => Promise<voi
     // Another run has kept its own meanwhile.
     if (!existsSync(kept)) throw error
   }
+}
+
+/** Of a database that was stopped, the first segment of its log alone is in use; those after it, copied, would be the most of it. */
+function removeUnusedLog(folder: string): void {
+  const [, ...unused] = readdirSync(folder)
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .sort()
+  for (const name of unused) rmSync(join(folder, name))
 }
 
 function isOld(path: string): boolean {
