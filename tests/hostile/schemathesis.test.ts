@@ -56,7 +56,9 @@ describeNeeding(SCHEMATHESIS, 'the API under schemathesis', () => {
 
   it('answers no call with a fault of the server or with a status that is not documented', async () => {
     const { token } = await newUser(server.url)
-    expect(await findings(token, '', ...without(STREAM, ...SESSION_ENDS))).toBe('')
+    // In short form only what the next test leaves out: it would end what is there.
+    const choice = process.env.LONG ? [] : ['--include-method', 'DELETE']
+    expect(await findings(token, '', ...without(STREAM, ...SESSION_ENDS), ...choice)).toBe('')
   })
 
   it('answers no call with a fault of the server where map and catalog exist', async () => {
