@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { loadOnce, type Load } from './load-once.ts'
+import { loadOnce, type Load } from './load-once.tsx'
 
 /** A part that could not come is asked for again after this long. */
 const RETRY_AFTER_MS = 5_000

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadOnce, type Load } from './load-once.ts'
+import { loadOnce, type Load } from './load-once.tsx'
 import { toast } from './toast-store.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadOnce, type Load } from './load-once.ts'
+import { loadOnce, type Load } from './load-once.tsx'
 import { ErrorState } from './list-states.tsx'
 import { LoadingIndicator } from './loading-indicator.tsx'
 

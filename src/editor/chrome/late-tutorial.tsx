@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
-import { loadOnce } from '../../ui/load-once.ts'
+import { loadOnce } from '../../ui/load-once.tsx'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
 import { isIntroducedWayAtom } from '../tools/introduced-way.ts'
 import { arePointsProposedAtom } from '../model/propose/propose-atoms.ts'

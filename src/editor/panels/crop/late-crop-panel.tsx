@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadOnce } from '../../../ui/load-once.ts'
+import { loadOnce } from '../../../ui/load-once.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import type { CropPanel } from './crop-panel.tsx'

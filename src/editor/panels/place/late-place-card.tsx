@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadOnce } from '../../../ui/load-once.ts'
+import { loadOnce } from '../../../ui/load-once.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { asksForPlaceAtom } from '../../tools/asks-for-place.ts'
 import { isTableOpenAtom, isTutorialAtom } from '../../model/view-atoms.ts'

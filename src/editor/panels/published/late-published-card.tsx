@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../ui/i18n/i18n.ts'
-import { loadOnce } from '../../../ui/load-once.ts'
+import { loadOnce } from '../../../ui/load-once.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { PublishedCardProps } from './published-card.tsx'
 
