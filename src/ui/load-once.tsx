@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
 /** Imports the component of a part. */
 export type Load<Props> = () => Promise<ComponentType<Props>>
@@ -28,11 +28,22 @@ async function fetchLostStyles(): Promise<void> {
   )
 }
 
+/** Texts of a part that come after it are waited for by the part alone: without it the whole page would hide meanwhile. */
+function withOwnWait<Props extends object>(Part: ComponentType<Props>) {
+  return function WaitingPart(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
 /**
  * A hook that loads a component once, for every later use. A failed load is forgotten: `retry` begins anew.
  * `onFail` is called once for each failed load.
  */
-export function loadOnce<Props>(load: Load<Props>) {
+export function loadOnce<Props extends object>(load: Load<Props>) {
   const loaded: { part?: ComponentType<Props>; hasFailed?: boolean } = {}
   return function usePart(onFail?: () => void): LoadedPart<Props> {
     const [Part, setPart] = useState(() => loaded.part)
@@ -49,8 +60,9 @@ export function loadOnce<Props>(load: Load<Props>) {
       const begun = loaded.hasFailed ? fetchLostStyles().then(load) : load()
       begun.then(
         (part) => {
-          loaded.part = part
-          if (isCurrent) setPart(() => part)
+          const waiting = withOwnWait(part)
+          loaded.part = waiting
+          if (isCurrent) setPart(() => waiting)
         },
         () => {
           loaded.hasFailed = true

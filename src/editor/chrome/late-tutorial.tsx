@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
 import { loadOnce } from '../../ui/load-once.tsx'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
@@ -51,5 +51,5 @@ const usePart = loadOnce<TutorialProps>(async () => (await import('./tutorial.ts
 /** Where it cannot come, it comes another time. */
 function Loaded(props: TutorialProps): ReactNode {
   const { Part } = usePart()
-  return Part && <Suspense fallback={null}>{<Part {...props} />}</Suspense>
+  return Part && <Part {...props} />
 }

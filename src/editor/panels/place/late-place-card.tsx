@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadOnce } from '../../../ui/load-once.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -37,5 +37,5 @@ function Loaded(props: PlaceCardProps): ReactNode {
     toast.error(t('part.missing'))
     openSteps(true)
   })
-  return Part && <Suspense fallback={null}>{<Part {...props} />}</Suspense>
+  return Part && <Part {...props} />
 }
