@@ -10,7 +10,7 @@ interface LeaveQuestionProps {
 
 /** Asks before logging out discards what is on this device alone, or ends a recording. */
 export function LeaveQuestion({ losses, onClose, onLeave }: LeaveQuestionProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['auth', 'common'])
   const { hasUnsaved, drafts, areas, isRecording } = losses
   const texts = [
     areas > 0 && t('leave.areas', { count: areas }),
@@ -23,7 +23,7 @@ export function LeaveQuestion({ losses, onClose, onLeave }: LeaveQuestionProps) 
       isOpen
       title={t(hasUnsaved || drafts > 0 ? 'leave.title' : 'leave.titleOfSaved')}
       text={texts.filter(Boolean).join(' ')}
-      confirmLabel={t('user.logOut')}
+      confirmLabel={t('common:user.logOut')}
       onCancel={onClose}
       onConfirm={onLeave}
     />

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LeavingLosses, leavingLosses } from '../../session/leaving-losses.ts'
 import { logout, useSession } from '../../session/session.ts'
-import { changeLanguage } from '../../ui/i18n/i18n.ts'
+import { changeLanguage, i18n } from '../../ui/i18n/i18n.ts'
 import { asLanguage, LANGUAGE_NAMES } from '../../ui/i18n/language.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { MenuItemLink } from '../../ui/menu-item-link.tsx'
@@ -16,7 +16,10 @@ import { userCard } from './navigation.ts'
 import classes from './sidebar.module.css'
 
 /** Few are asked. */
-const LeaveQuestion = lazyOverlay(async () => (await import('./leave-question.tsx')).LeaveQuestion)
+const LeaveQuestion = lazyOverlay(async () => {
+  const [part] = await Promise.all([import('./leave-question.tsx'), i18n.loadNamespaces('auth')])
+  return part.LeaveQuestion
+})
 
 /** What the page itself needs comes first, in milliseconds. */
 const LOGIN_PAUSE_MS = 4_000
@@ -24,7 +27,7 @@ const LOGIN_PAUSE_MS = 4_000
 const ICON = { size: 18, stroke: 1.75 }
 
 function LanguageItems() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (
     <>
       <Menu.Label>{t('language.label')}</Menu.Label>
@@ -61,7 +64,7 @@ function ThemeItems() {
 
 /** The user's card at the foot of the sidebar, and the menu that it opens. */
 export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const { user } = useSession()
   const isShort = useIsShort()
@@ -81,7 +84,7 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
       void i18n.loadNamespaces('auth')
     }, LOGIN_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [router, i18n])
+  }, [router])
   const leave = (wasAsked: boolean) => {
     setLosses(null)
     setOpen(false)
