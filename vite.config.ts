@@ -1,4 +1,5 @@
-import react from '@vitejs/plugin-react'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { cutFonts } from './scripts/cut-fonts.mjs'
@@ -97,8 +98,22 @@ const withoutZodWords: Plugin = {
 /** The product, and the page of a public map, which stands without most of it. */
 const PAGES = ['index.html', 'public-map.html']
 
+/**
+ * What the editor's state draws anew most often, with the largest parts below it. The React compiler lets them keep what
+ * has not changed, for a fifth more bytes of each file.
+ */
+const MEMOIZED =
+  /\/src\/editor\/(editor-workspace|chrome\/(top-bar|tool-rail|use-editor-bar)|panes\/(base-side|scan-side))\.tsx?$/
+
+function memoized() {
+  const preset = reactCompilerPreset()
+  return babel({
+    presets: [{ ...preset, rolldown: { ...preset.rolldown, filter: { id: { include: [MEMOIZED] } } } }],
+  })
+}
+
 const client = () => ({
-  plugins: [react(), wasm(), withoutWebGpuShaders, withoutJsonSchemas, withoutZodWords],
+  plugins: [memoized(), react(), wasm(), withoutWebGpuShaders, withoutJsonSchemas, withoutZodWords],
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
   worker: { format: 'es' as const, plugins: () => [wasm()] },
   build: {
