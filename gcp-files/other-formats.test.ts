@@ -183,6 +183,41 @@ describe('reading a world file', () => {
   })
 })
 
+describe('reading a GeoTransform of GDAL', () => {
+  const transform = '  500.0, 2.0e+00, -0.25,  2000,  0.5, -3'
+  const beside = (numbers: string) =>
+    `<PAMDataset>\n  <SRS dataAxisToSRSAxisMapping="2,1">GEOGCS[&quot;WGS 84&quot;]</SRS>\n  <GeoTransform>${numbers}</GeoTransform>\n</PAMDataset>`
+  const virtual = (width: number, height: number) =>
+    `<VRTDataset rasterXSize="${width}" rasterYSize="${height}"><GeoTransform>${transform}</GeoTransform></VRTDataset>`
+  const place = (x: number, y: number) => [x, y, 500 + 2 * x - 0.25 * y, 2000 + 0.5 * x - 3 * y]
+  const corners = [place(0, 0), place(100, 0), place(100, 50), place(0, 50)]
+
+  it('places the outer corners of the scan in the coordinate system that stands beside it', () => {
+    const file = read(beside(transform), SCAN)
+    expect(file).toMatchObject({ format: 'world', crs: 'GEOGCS["WGS 84"]' })
+    expect(pairs(file)).toEqual(corners)
+  })
+
+  it('is read in a virtual raster of the size of the scan alone, which may name no system', () => {
+    const file = read(virtual(100, 50), SCAN)
+    expect(file.crs).toBeNull()
+    expect(pairs(file)).toEqual(corners)
+    const result = readGcpFile(virtual(50, 25), SCAN)
+    expect(!result.ok && result.error).toEqual({ code: 'wrongValue', field: 'rasterXSize', value: '50' })
+  })
+
+  it('names what is missing, too much or no number, and says that it needs the scan', () => {
+    const error = (numbers: string) => {
+      const result = readGcpFile(beside(numbers), SCAN)
+      return !result.ok && result.error
+    }
+    expect(error('1, 2, 3, 4, 5')).toMatchObject({ code: 'missingField', field: 'y per row' })
+    expect(error('1, 2, 3, north, 5, 6')).toMatchObject({ code: 'notANumber', field: 'y', value: 'north' })
+    expect(error('1, 2, 3, 4, 5, 6, 7')).toMatchObject({ code: 'wrongValue', field: 'GeoTransform' })
+    expect(fault(beside(transform))).toEqual({ code: 'needsScan' })
+  })
+})
+
 describe('files of programs whose formats are read only', () => {
   const SCAN = { width: 800, height: 600 }
   const readOn = (text: string) => {

@@ -4,6 +4,7 @@ import { readGcpTable } from './csv.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFileResult, GcpFormat, GcpReader, ScanSize } from './gcp-file.ts'
 import { GCP_FORMATS } from './gcp-formats.ts'
+import { geoTransform } from './geo-transform.ts'
 import { grassPoints } from './grass-points.ts'
 import { groundOverlay } from './ground-overlay.ts'
 import { mapInfoTab } from './mapinfo-tab.ts'
@@ -18,6 +19,7 @@ const READERS: readonly GcpReader[] = [
   mapInfoTab,
   grassPoints,
   ...Object.values<GcpFormat>(GCP_FORMATS).flatMap(({ reader }) => reader ?? []),
+  geoTransform,
   worldFile,
 ]
 
