@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../../../contract/api/define-call.ts'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
@@ -10,11 +10,12 @@ import type { GcpFileFormat, GcpFormat } from '../../../../gcp-files/gcp-file.ts
 import { GCP_FORMATS } from '../../../../gcp-files/gcp-formats.ts'
 import { writeGcpFile } from '../../../../gcp-files/write-gcp-file.ts'
 import { ANNOTATION_FORMAT, writeAnnotation } from '../../../../gcp-files/write-annotation.ts'
+import { boxAroundAll } from '../../../geometry/boxes.ts'
+import { SystemField, useNumberedSystem } from '../../../map-record/downloads/system-field.tsx'
 import { serverOrigin } from '../../../api/server-address.ts'
 import { giveFile } from '../../../device/give-file.ts'
 import classes from './export-dialog.module.css'
-import { EXPORT_CRS, exportName, pointsForFile } from '../../model/exported-file.ts'
-import type { ExportCrs } from '../../model/exported-file.ts'
+import { EXPORT_CRS, exportName, pointsForFile, pointsInSystem } from '../../model/exported-file.ts'
 import { maskAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -27,7 +28,14 @@ const EXPORTS: Readonly<Record<ExportFormat, Omit<GcpFormat, 'write'>>> = {
   annotation: ANNOTATION_FORMAT,
 }
 
-const CRS_KEYS = { 'EPSG:4326': 'export.wgs84', 'EPSG:3857': 'export.webMercator' } as const
+/** In which coordinates: two that every map has, or a system that is chosen. */
+const CHOICES = [...EXPORT_CRS, 'other'] as const
+type Choice = (typeof CHOICES)[number]
+const CHOICE_KEYS = {
+  'EPSG:4326': 'export.wgs84',
+  'EPSG:3857': 'export.webMercator',
+  other: 'export.otherSystem',
+} as const
 
 interface ExportDialogProps {
   readonly isOpen: boolean
@@ -41,9 +49,19 @@ interface ExportDialogProps {
 export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialogProps) {
   const { t } = useTranslation(['editor', 'common'])
   const [format, setFormat] = useState<ExportFormat>('points')
-  const [chosenCrs, setCrs] = useState<ExportCrs>('EPSG:4326')
+  const [chosen, setChosen] = useState<Choice>('EPSG:4326')
+  const [number, setNumber] = useState('')
   const { extension, mediaType, isGeographic, namesNoCrs, keepsNotes, keepsFlags } = EXPORTS[format]
-  const crs = isGeographic ? 'EPSG:4326' : chosenCrs
+  const choice = isGeographic ? 'EPSG:4326' : chosen
+  const found = useNumberedSystem(number, 'points')
+  const corners = useMemo(
+    () => boxAroundAll(points.map(({ map: [x, y] }) => ({ minX: x, minY: y, maxX: x, maxY: y }))),
+    [points],
+  )
+  const written = useMemo(() => {
+    if (choice !== 'other') return pointsForFile(points, choice)
+    return found?.ok && points.length > 0 ? pointsInSystem(points, found.system) : undefined
+  }, [choice, found, points])
   const losesNotes = !keepsNotes && points.some(({ note }) => note)
   const losesOff = !keepsFlags && points.some(({ enabled }) => !enabled)
 
@@ -52,16 +70,18 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
   const losesHoles = format === 'annotation' && mask.length > 1
 
   const save = () => {
+    if (!written) return
+    const crs = choice === 'other' ? `EPSG:${number}` : choice
     const text =
       format === 'annotation'
         ? writeAnnotation({
             image: `${serverOrigin()}${API_BASE}/iiif/${encodeURIComponent(map.id)}`,
             ...scan,
-            points: pointsForFile(points, 'EPSG:4326'),
+            points: written,
             transformationType,
             mask,
           })
-        : writeGcpFile(format, { crs, points: pointsForFile(points, crs) }, scan)
+        : writeGcpFile(format, { crs, points: written }, scan)
     giveFile(exportName(map.titles.title, extension), new Blob([text], { type: mediaType })).catch(() =>
       toast.error(t('common:fileNotSaved')),
     )
@@ -81,21 +101,33 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
         />
         <Radio.Group
           label={t('export.crs')}
-          value={crs}
-          onChange={(value) => setCrs(EXPORT_CRS.find((id) => id === value) ?? 'EPSG:4326')}
+          value={choice}
+          onChange={(value) => setChosen(CHOICES.find((id) => id === value) ?? 'EPSG:4326')}
         >
           <Stack gap={6} mt={6}>
-            {EXPORT_CRS.map((id) => (
+            {CHOICES.map((id) => (
               <Radio
                 key={id}
                 value={id}
-                label={t(CRS_KEYS[id])}
-                disabled={isGeographic === true && id !== crs}
+                label={t(CHOICE_KEYS[id])}
+                disabled={isGeographic === true && id !== choice}
                 className={classes['choice'] ?? ''}
               />
             ))}
           </Stack>
         </Radio.Group>
+        {choice === 'other' && corners && (
+          // Its texts are asked for when it is wanted.
+          <Suspense>
+            <SystemField
+              corners={corners}
+              number={number}
+              onNumberChange={setNumber}
+              found={found}
+              isOutside={written === null}
+            />
+          </Suspense>
+        )}
         {namesNoCrs && <Text size="sm">{t('export.noCrs')}</Text>}
         {format === 'annotation' && <Text size="sm">{t('export.withPlacement')}</Text>}
         {losesHoles && <Text size="sm">{t('export.noHoles')}</Text>}
@@ -106,7 +138,7 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
           <Button variant="default" onClick={onClose}>
             {t('import.cancel')}
           </Button>
-          <Button disabled={points.length === 0} onClick={save}>
+          <Button disabled={points.length === 0 || !written} onClick={save}>
             {t('export.confirm')}
           </Button>
         </Group>
