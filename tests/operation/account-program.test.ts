@@ -4,6 +4,7 @@ import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { linkedCatalog } from '../../contract/api/linked-catalog.ts'
 import { mapByLink, shareMap } from '../../contract/api/map-sharing.ts'
 import { callApi, type NewUser, newUser, refusedApi } from '../support/api.ts'
+import { callProgram } from '../support/call-program.ts'
 import { openLiveStream } from '../support/live-stream.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { runProgram } from '../support/program.ts'
@@ -19,7 +20,8 @@ describe('the program for accounts', () => {
   })
   afterAll(async () => server?.stop())
 
-  const account = (...args: string[]) => runProgram('account', args, { DATA_DIR: server.dataFolder })
+  const env = () => ({ DATA_DIR: server.dataFolder })
+  const account = (...args: string[]) => callProgram('account', args, env())
   const anyone = () => ({ url: server.url })
   const signIn = (password = user.password) =>
     callApi(anyone(), login, { body: { email: user.email, password } })
@@ -40,7 +42,7 @@ describe('the program for accounts', () => {
     const stream = await openLiveStream(server.url, user.token)
     await stream.next('connected')
 
-    const { code, stdout, stderr } = await account('lock', user.email.toUpperCase())
+    const { code, stdout, stderr } = await runProgram('account', ['lock', user.email.toUpperCase()], env())
     expect([code, stdout, stderr]).toEqual([
       0,
       `${user.username} is locked. Ended: 1 session and 2 unlisted links.\n`,
@@ -113,7 +115,7 @@ describe('the program for accounts', () => {
       const { code, stderr } = await account(...args)
       expect([code, stderr.startsWith('Usage: npm run account')], args.join(' ')).toEqual([1, true])
     }
-    expect(await account('lock', 'nobody@nowhere.lt')).toMatchObject({
+    expect(await runProgram('account', ['lock', 'nobody@nowhere.lt'], env())).toMatchObject({
       code: 1,
       stderr: 'There is no account of the name or email nobody@nowhere.lt.\n',
     })

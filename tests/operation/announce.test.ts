@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../../contract/api/notifications.ts'
 import { callApi, newUser } from '../support/api.ts'
+import { callProgram } from '../support/call-program.ts'
 import { openLiveStream } from '../support/live-stream.ts'
 import { runProgram } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -11,13 +12,17 @@ describe('an announcement of the operator’s', () => {
     server = await startServer()
   })
   afterAll(async () => server?.stop())
-  const announce = (...args: string[]) => runProgram('announce', args, { DATA_DIR: server.dataFolder })
+  const env = () => ({ DATA_DIR: server.dataFolder })
 
   it('reaches every user, in the list and live, beside a running server', async () => {
     const users = [await newUser(server.url), await newUser(server.url)]
     const stream = await openLiveStream(server.url, users[0]!.token)
     await stream.next('connected')
-    const program = await announce('Priežiūra', 'Sekmadienį 20–21 val. neveiksime.', '--url', '/public-maps')
+    const program = await runProgram(
+      'announce',
+      ['Priežiūra', 'Sekmadienį 20–21 val. neveiksime.', '--url', '/public-maps'],
+      env(),
+    )
     expect(program).toEqual({ code: 0, stdout: 'Told 2 users.\n', stderr: '' })
     const event = await stream.next('notification')
     expect(event).toMatchObject({
@@ -42,7 +47,7 @@ describe('an announcement of the operator’s', () => {
       ['Title', 'Message', '--url', '//elsewhere.example'],
       ['Title', 'Message', '--url', 'https://elsewhere.example'],
     ]) {
-      const { code, stderr } = await announce(...args)
+      const { code, stderr } = await callProgram('announce', args, env())
       expect([code, stderr.length > 0], args.join(' ')).toEqual([1, true])
     }
   })

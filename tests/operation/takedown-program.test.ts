@@ -7,6 +7,7 @@ import { addMapOnScan } from '../../contract/api/scan-maps.ts'
 import { notifications } from '../../contract/api/notifications.ts'
 import { publicMap } from '../../contract/api/public-map.ts'
 import { callApi, type NewUser, newUser, refusedApi } from '../support/api.ts'
+import { callProgram } from '../support/call-program.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
@@ -19,7 +20,8 @@ describe('the program that takes down', () => {
   let owner: NewUser
   let writer: NewUser
   let id: string
-  const takedown = (...args: string[]) => runProgram('takedown', args, { DATA_DIR: server.dataFolder })
+  const env = () => ({ DATA_DIR: server.dataFolder })
+  const takedown = (...args: string[]) => callProgram('takedown', args, env())
   const newMap = async (isPublic: boolean) =>
     addConverted(
       owner,
@@ -56,7 +58,7 @@ describe('the program that takes down', () => {
   it('makes a map its owner’s alone, whatever they choose, until it is undone', async () => {
     id = await newMap(true)
     const { overlay } = await callApi({ url: server.url }, publicMap, onMap())
-    const program = await takedown('map', id, '--reason', 'copyright')
+    const program = await runProgram('takedown', ['map', id, '--reason', 'copyright'], env())
     expect(program).toEqual({ code: 0, stdout: '“Map” is taken down.\n', stderr: '' })
     expect((await refusedApi({ url: server.url }, publicMap, onMap())).status).toBe(404)
     expect((await refusedApi(writer, getMap, onMap())).status).toBe(404)
@@ -149,8 +151,11 @@ describe('the program that takes down', () => {
   it('names what it was not given, and what is not there', async () => {
     const usage = 'Usage: npm run takedown'
     id = await newMap(true)
+    expect(await runProgram('takedown', [], env())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(usage) as string,
+    })
     for (const [args, stderr] of [
-      [[], usage],
       [['map', id], usage],
       [['map', id, '--reason', ' '], usage],
       [['map', id, '--undo', '--reason', 'spam'], usage],
