@@ -3,21 +3,13 @@ import { readdirSync, statfsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { deleteMap, getMap, personalMaps, storageUse } from '../../contract/api/maps.ts'
 import { mapVersions, restoreVersion, transformMap } from '../../contract/api/transform.ts'
-import {
-  type Caller,
-  callApi,
-  fetchFile,
-  newUser,
-  postUpload,
-  refusedApi,
-  untilReady,
-  upload,
-} from '../support/api.ts'
-import { describeNeeding, ROOM_FOR_UPLOADS } from '../support/needs.ts'
+import { type Caller, callApi, fetchFile, newUser, postUpload, refusedApi, upload } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
+import { itNeeding, ROOM_FOR_UPLOADS } from '../support/needs.ts'
 import { askUploads, beginUpload, sendPart, TIFF_HEAD } from '../support/resumable-client.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { runningServer } from '../support/server-database.ts'
@@ -38,16 +30,23 @@ const scanOf = (bytes: number) => {
 }
 const metadata = { filename: 'map.tif', title: 'A map' }
 
-describe('a user of an instance that gives each 4 MiB', () => {
-  let server: TestServer
-  let user: Required<Caller>
-  beforeAll(async () => {
-    // What is sent is not to be converted: it is no scan.
-    server = await startServer({
-      env: { USER_STORAGE_GIB: inGib(4 * MIB), UPLOADS_AT_ONCE: '3', JOB_CONCURRENCY: '0' },
-    })
+const freeBytes = () => {
+  const { bavail, bsize } = statfsSync(server.dataFolder)
+  return bavail * bsize
+}
+
+// One server, started anew where a limit changes: each start costs more than most of what is tried on it.
+let server: TestServer
+beforeAll(async () => {
+  // What is sent is not to be converted: it is no scan.
+  server = await startServer({
+    env: { USER_STORAGE_GIB: inGib(4 * MIB), UPLOADS_AT_ONCE: '3', JOB_CONCURRENCY: '0', VERSIONS_KEPT: '2' },
   })
-  afterAll(async () => server?.stop())
+})
+afterAll(async () => server?.stop())
+
+describe('a user of an instance that gives each 4 MiB', () => {
+  let user: Required<Caller>
 
   it('begins no upload that would not fit beside those already begun, however many are begun at once', async () => {
     user = await newUser(server.url)
@@ -135,22 +134,23 @@ describe('a user of an instance that gives each 4 MiB', () => {
 })
 
 describe('an instance whose disk must keep free more than it has', () => {
-  let server: TestServer
   let user: Caller
   let id: string
+  let begun: Caller
+  let path: string
+  const content = scanOf(MIB).content
+  const sendRest = () => sendPart({ ...begun, url: server.url }, path, 1_000, content.subarray(1_000))
   beforeAll(async () => {
-    server = await startServer()
+    begun = await newUser(server.url)
+    path = (await beginUpload(begun, MIB, metadata)).headers.get('location')!
+    await sendPart(begun, path, 0, content.subarray(0, 1_000))
+    await server.restart({ FREE_DISK_GIB: '900000000', USER_STORAGE_GIB: '0' })
     user = await newUser(server.url)
-    id = await upload(user, await drawnScan(400, 300), { title: 'A map' })
-    await untilReady(user, id)
-    await callApi(user, transformMap, { params: { id }, body: exactPoints(400, 300) })
-    await server.restart({ FREE_DISK_GIB: '900000000' })
-    user = { ...user, url: server.url }
+    id = await addConverted(user, await drawnScan(200, 150), { title: 'A map' }, exactPoints(200, 150))
   })
-  afterAll(async () => server?.stop())
 
   it('refuses whatever would fill it, in words that say what to do, and shows what there is', async () => {
-    const body = { ...exactPoints(400, 300), transformationType: 'Affine' as const }
+    const body = { ...exactPoints(200, 150), transformationType: 'Affine' as const }
     const refused = [
       await postUpload(user, await drawnScan(100, 80), { title: 'One more' }),
       await beginUpload(user, 1_000, metadata),
@@ -164,104 +164,85 @@ describe('an instance whose disk must keep free more than it has', () => {
     const { files } = await callApi(user, getMap, { params: { id } })
     expect((await fetchFile(user, files.transformedPath!)).status).toBe(200)
   })
+
+  it('lets uploads wait with their next part while the disk has no room for it, and go on afterwards', async () => {
+    expect(await refusalOf(await sendRest())).toEqual({ status: 507, key: 'errors.diskFull' })
+    // What was sent so far is no scan.
+    await runningServer(server.url)!.pool.query('delete from maps')
+    // All but space for one and a half of the largest uploads is to stay free.
+    const free = Math.max(2 ** 30, freeBytes() - 1.5 * LARGEST)
+    await server.restart({ FREE_DISK_GIB: inGib(free), JOB_CONCURRENCY: '2' })
+    expect((await sendRest()).status).toBe(204)
+  })
 })
 
-describeNeeding(ROOM_FOR_UPLOADS, 'uploads begun by several users', () => {
-  let server: TestServer
-  afterEach(async () => server?.stop())
-
-  it('are promised space on the disk for what comes next alone, and no more than there is', async () => {
-    server = await startServer()
-    const { bavail, bsize } = statfsSync(server.dataFolder)
-    const free = bavail * bsize
-    // All but space for one and a half of the largest uploads is to stay free.
-    await server.restart({ FREE_DISK_GIB: inGib(free - 1.5 * LARGEST), USER_STORAGE_GIB: '0' })
-    const [one, other, third] = [
-      await newUser(server.url),
-      await newUser(server.url),
-      await newUser(server.url),
-    ]
-    // Who sends nothing keeps nobody else from sending.
-    for (let n = 0; n < 10; n += 1) expect((await beginUpload(one, LARGEST, metadata)).status).toBe(201)
-    const small = await beginUpload(other, MIB, metadata)
-    expect(small.status).toBe(201)
-    expect((await sendPart(other, small.headers.get('location')!, 0, scanOf(MIB).content)).status).toBe(204)
-    expect((await beginUpload(other, LARGEST, metadata)).status).toBe(201)
-    // 64 MiB are promised to each of these; the largest has no room beside more of them.
-    const freeNow = statfsSync(server.dataFolder)
-    const most = freeNow.bavail * freeNow.bsize - LARGEST - 100 * MIB
-    await server.restart({ FREE_DISK_GIB: inGib(most), USER_STORAGE_GIB: '0' })
-    const again = { ...third, url: server.url }
-    expect(await refusalOf(await beginUpload(again, LARGEST, metadata))).toEqual({
-      status: 507,
-      key: 'errors.diskFull',
-    })
-  })
-
-  it('end where nothing has come for long, and begin anew with their first part', async () => {
-    server = await startServer({ env: { UPLOADS_AT_ONCE: '1' } })
+describe('the overlays of a map', () => {
+  it('are kept as far as the newest two and the published one, their files with them', async () => {
     const user = await newUser(server.url)
-    const first = await beginUpload(user, MIB, metadata)
-    expect((await refusalOf(await beginUpload(user, MIB, metadata))).key).toBe('errors.upload.tooManyBegun')
+    const points = exactPoints(200, 150)
+    const id = await addConverted(user, await drawnScan(200, 150), { title: 'A map' }, points)
+    const params = { id }
+    const numbers = async () => (await callApi(user, mapVersions, { params })).versions.map(({ n }) => n)
+    const place = (metres: number) => {
+      const mapPoints = points.mapPoints.map(([x, y]): [number, number] => [x + metres, y])
+      return callApi(user, transformMap, { params, body: { ...points, mapPoints } })
+    }
+    for (const metres of [10, 20]) await place(metres)
+    expect(await numbers()).toEqual([3, 2])
+    const files = () => readdirSync(join(server.dataFolder, 'maps', id, 'transformed'))
+    expect(files()).toHaveLength(2)
+    expect((await refusedApi(user, restoreVersion, { params: { id, n: 1 } })).status).toBe(404)
+
+    // An earlier one that is published again outlives newer ones.
+    await callApi(user, restoreVersion, { params: { id, n: 2 } })
+    const { files: shown } = await callApi(user, getMap, { params })
+    expect((await fetchFile(user, shown.transformedPath!)).status).toBe(200)
+    await place(30)
+    expect(await numbers()).toEqual([4, 3])
+    expect(files()).toHaveLength(2)
+  })
+})
+
+describe('uploads begun by several users', () => {
+  it('end where nothing has come for long, and begin anew with their first part', async () => {
+    const user = await newUser(server.url)
+    const begin = () => beginUpload(user, MIB, metadata)
+    const first = await begin()
+    for (let n = 1; n < 3; n += 1) expect((await begin()).status).toBe(201)
+    expect((await refusalOf(await begin())).key).toBe('errors.upload.tooManyBegun')
     const { pool } = runningServer(server.url)!
     await pool.query(`update begun_uploads set created_at = now() - interval '11 minutes'`)
-    const second = await beginUpload(user, MIB, metadata)
+    const [second] = [await begin(), await begin(), await begin()]
     expect(second.status).toBe(201)
-    // The user has another one begun now.
+    // The user has as many begun now.
     const part = () => sendPart(user, first.headers.get('location')!, 0, scanOf(MIB).content)
     expect((await refusalOf(await part())).key).toBe('errors.upload.tooManyBegun')
     expect((await askUploads(user, 'DELETE', second.headers.get('location')!)).status).toBe(204)
     expect((await part()).status).toBe(204)
   })
 
-  it('wait with their next part while the disk has no room for it, and go on afterwards', async () => {
-    server = await startServer()
-    const user = await newUser(server.url)
-    const { headers } = await beginUpload(user, MIB, metadata)
-    const path = headers.get('location')!
-    const content = scanOf(MIB).content
-    expect((await sendPart(user, path, 0, content.subarray(0, 1_000))).status).toBe(204)
-    await server.restart({ FREE_DISK_GIB: '900000000' })
-    const full = await refusalOf(
-      await sendPart({ ...user, url: server.url }, path, 1_000, content.subarray(1_000)),
-    )
-    expect(full).toEqual({ status: 507, key: 'errors.diskFull' })
-    await server.restart({ FREE_DISK_GIB: '1' })
-    const rest = await sendPart({ ...user, url: server.url }, path, 1_000, content.subarray(1_000))
-    expect(rest.status).toBe(204)
-  })
-})
-
-describe('the overlays of a map', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ env: { VERSIONS_KEPT: '3' } })
-  })
-  afterAll(async () => server?.stop())
-
-  it('are kept as far as the newest three and the published one, their files with them', async () => {
-    const user = await newUser(server.url)
-    const id = await upload(user, await drawnScan(200, 150), { title: 'A map' })
-    await untilReady(user, id)
-    const params = { id }
-    const points = exactPoints(200, 150)
-    const numbers = async () => (await callApi(user, mapVersions, { params })).versions.map(({ n }) => n)
-    for (const metres of [0, 10, 20, 30, 40]) {
-      const mapPoints = points.mapPoints.map(([x, y]): [number, number] => [x + metres, y])
-      await callApi(user, transformMap, { params, body: { ...points, mapPoints } })
-    }
-    expect(await numbers()).toEqual([5, 4, 3])
-    const files = () => readdirSync(join(server.dataFolder, 'maps', id, 'transformed'))
-    expect(files()).toHaveLength(3)
-    expect((await refusedApi(user, restoreVersion, { params: { id, n: 1 } })).status).toBe(404)
-
-    // An earlier one that is published again outlives newer ones.
-    await callApi(user, restoreVersion, { params: { id, n: 3 } })
-    const { files: shown } = await callApi(user, getMap, { params })
-    expect((await fetchFile(user, shown.transformedPath!)).status).toBe(200)
-    const mapPoints = points.mapPoints.map(([x, y]): [number, number] => [x + 50, y])
-    await callApi(user, transformMap, { params, body: { ...points, mapPoints } })
-    expect(await numbers()).toEqual([6, 5, 4])
-    expect(files()).toHaveLength(3)
-  })
+  itNeeding(
+    ROOM_FOR_UPLOADS,
+    'are promised space on the disk for what comes next alone, and no more than there is',
+    async () => {
+      const [one, other, third] = [
+        await newUser(server.url),
+        await newUser(server.url),
+        await newUser(server.url),
+      ]
+      // Who sends nothing keeps nobody else from sending.
+      for (let n = 0; n < 3; n += 1) expect((await beginUpload(one, LARGEST, metadata)).status).toBe(201)
+      const small = await beginUpload(other, MIB, metadata)
+      expect(small.status).toBe(201)
+      expect((await sendPart(other, small.headers.get('location')!, 0, scanOf(MIB).content)).status).toBe(204)
+      expect((await beginUpload(other, LARGEST, metadata)).status).toBe(201)
+      // 64 MiB are promised to each of these; the largest has no room beside more of them.
+      await server.restart({ FREE_DISK_GIB: inGib(freeBytes() - LARGEST - 100 * MIB) })
+      const again = { ...third, url: server.url }
+      expect(await refusalOf(await beginUpload(again, LARGEST, metadata))).toEqual({
+        status: 507,
+        key: 'errors.diskFull',
+      })
+    },
+  )
 })
