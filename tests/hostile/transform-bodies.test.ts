@@ -6,7 +6,8 @@ import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
-import { callApi, type Caller, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, type Caller, newUser, refusedApi } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -43,20 +44,25 @@ function manyPoints(count: number, shift = 0) {
   return { imagePoints, mapPoints }
 }
 
-describe('a transform', () => {
-  let server: TestServer
-  let owner: Caller
-  let stranger: Caller
-  let id: string
-  beforeAll(async () => {
-    server = await startServer({ env: { TRANSFORMS_PER_HOUR: '3' } })
-    owner = await newUser(server.url)
-    stranger = await newUser(server.url)
-    id = await upload(owner, await drawnScan(400, 300), { title: 'A map' })
-    await untilReady(owner, id)
-  })
-  afterAll(async () => server?.stop())
+const PER_HOUR = 2
+let server: TestServer
+let owner: Caller
+let stranger: Caller
+/** Their transforms are counted one after another by the tests. */
+let helper: Caller
+let id: string
+let helpers: string
+beforeAll(async () => {
+  server = await startServer({ env: { TRANSFORMS_PER_HOUR: String(PER_HOUR) } })
+  owner = await newUser(server.url)
+  stranger = await newUser(server.url)
+  helper = await newUser(server.url)
+  id = await addConverted(owner, await drawnScan(400, 300))
+  helpers = await addConverted(helper, await drawnScan(400, 300))
+})
+afterAll(async () => server?.stop())
 
+describe('a transform', () => {
   const post = async (caller: Caller, path: string, body: string) => {
     const response = await fetch(server.url + API_BASE + path, {
       method: 'POST',
@@ -119,71 +125,46 @@ describe('a transform', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404])
   })
 
-  it('takes as many points as a map may have, and leaves the server free for others while they are fitted', async () => {
-    const helper = await newUser(server.url)
-    const own = await upload(helper, await drawnScan(400, 300), { title: 'Another map' })
-    await untilReady(helper, own)
-    const body = manyPoints(MAX_CONTROL_POINTS)
-    const transformed = callApi(helper, transformMap, { params: { id: own }, body })
-    // The job is there as soon as its points are fitted. A server that fitted them itself would answer nobody until then.
-    let answers = 0
-    while ((await callApi(helper, getMap, { params: { id: own } })).transformJob === null) answers += 1
-    expect(answers).toBeGreaterThan(20)
-    await transformed
-  })
-
-  it('is refused past the limit of the hour before its points are fitted', async () => {
-    const [few, many] = [exactPoints(400, 300), manyPoints(500, 1_000)]
-    const helper = await newUser(server.url)
-    const own = await upload(helper, await drawnScan(400, 300), { title: 'A third map' })
-    await untilReady(helper, own)
-    for (const shift of [0, 1, 2]) {
-      const mapPoints = few.mapPoints.map(([x, y]): [number, number] => [x + shift, y])
-      await callApi(helper, transformMap, { params: { id: own }, body: { ...few, mapPoints } })
-    }
-    // Points on one line are refused by the fit alone: past the limit nobody learns of it.
-    const line = { imagePoints: many.imagePoints.slice(0, 20), mapPoints: many.mapPoints.slice(0, 20) }
-    for (const body of [many, line]) {
-      const { status, refused } = await transform(helper, JSON.stringify(body), own)
-      expect([status, refused.messageKey]).toEqual([429, 'errors.transform.limitReached'])
-    }
-  })
-
   it('does not count where its points cannot be fitted', async () => {
-    const helper = await newUser(server.url)
-    const own = await upload(helper, await drawnScan(400, 300), { title: 'A fourth map' })
-    await untilReady(helper, own)
     const points = exactPoints(400, 300)
     const line = {
       imagePoints: points.imagePoints.map((_, n) => ({ pixelX: 10 * n, pixelY: 20 * n })),
       mapPoints: points.mapPoints.map((_, n): [number, number] => [2_800_000 + 100 * n, 7_300_000 - 200 * n]),
     }
-    for (let n = 0; n < 5; n += 1)
-      expect(
-        (await refusedApi(helper, transformMap, { params: { id: own }, body: line })).body,
-      ).toMatchObject({
+    const params = { id: helpers }
+    for (let n = 0; n <= PER_HOUR; n += 1)
+      expect((await refusedApi(helper, transformMap, { params, body: line })).body).toMatchObject({
         messageKey: 'errors.raster.collinearControlPoints',
       })
-    await callApi(helper, transformMap, { params: { id: own }, body: points })
+    await callApi(helper, transformMap, { params, body: points })
+  })
+
+  it('takes as many points as a map may have, and leaves the server free for others while they are fitted', async () => {
+    const params = { id: await addConverted(helper, await drawnScan(400, 300)) }
+    const transformed = callApi(helper, transformMap, { params, body: manyPoints(MAX_CONTROL_POINTS) })
+    // The job is there as soon as its points are fitted. A server that fitted them itself would answer nobody until then.
+    let answers = 0
+    while ((await callApi(helper, getMap, { params })).transformJob === null) answers += 1
+    expect(answers).toBeGreaterThan(20)
+    await transformed
+  })
+
+  it('is refused past the limit of the hour before its points are fitted', async () => {
+    const many = manyPoints(500, 1_000)
+    // Points on one line are refused by the fit alone: past the limit nobody learns of it.
+    const line = { imagePoints: many.imagePoints.slice(0, 20), mapPoints: many.mapPoints.slice(0, 20) }
+    for (const body of [many, line]) {
+      const { status, refused } = await transform(helper, JSON.stringify(body), helpers)
+      expect([status, refused.messageKey]).toEqual([429, 'errors.transform.limitReached'])
+    }
   })
 })
 
 describe('a refusal', () => {
-  let server: TestServer
-  let caller: Caller
-  let id: string
-  beforeAll(async () => {
-    server = await startServer()
-    caller = await newUser(server.url)
-    id = await upload(caller, await drawnScan(400, 300), { title: 'A map' })
-    await untilReady(caller, id)
-  })
-  afterAll(async () => server?.stop())
-
   const send = async (method: string, path: string, body: string) => {
     const response = await fetch(server.url + API_BASE + path, {
       method,
-      headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
       body,
     })
     return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
