@@ -48,10 +48,10 @@ async function openDetails(page: Page, { width }: { readonly width: number }): P
   }
 }
 
-const LOOKS = [
-  { width: 1280, height: 800, language: 'en' },
-  { width: 390, height: 844, language: 'lt', touch: true },
-] as const
+const DESK = { width: 1280, height: 800, language: 'en' } as const
+const PHONE = { width: 390, height: 844, language: 'lt', touch: true } as const
+/** Both looks in the long form; in the short form the one that is named. */
+const looks = (short: typeof DESK | typeof PHONE) => (process.env.LONG ? [DESK, PHONE] : [short])
 
 /** A public map that a helper has claimed. */
 async function claimed() {
@@ -68,7 +68,7 @@ async function claimed() {
 }
 
 describe('metadata that a claimant proposes', () => {
-  it.each(LOOKS)(
+  it.each(looks(DESK))(
     'are typed in a form that locks what is the owner’s alone, at $width px, $language',
     async (look) => {
       const { owner, helper, id } = await claimed()
@@ -94,70 +94,76 @@ describe('metadata that a claimant proposes', () => {
     },
   )
 
-  it.each(LOOKS)('are taken over or left one by one in the review, at $width px, $language', async (look) => {
-    const { owner, helper, id } = await claimed()
-    const body = { title: 'Defaced', creator: 'Military Topographic Depot', startYear: 1885, endYear: 1890 }
-    await callApi(helper, updateMap, { params: { id }, body })
-    await publish(helper, id, 4)
-    await callApi(helper, markAssignmentDone, { params: { id } })
-    const { page, close } = await openAs(owner, `/map-editor?mapId=${id}`, look)
-    const banner = page.getByRole('status').filter({ hasText: helper.username })
-    await banner.waitFor()
-    // Not unseen.
-    await expectAbsent(banner.getByRole('button', { name: /^(Approve|Patvirtinti)$/ }))
-    await banner.getByRole('button', { name: /^(Before and after|Prieš ir po)$/ }).click()
-    const review = page.getByRole('dialog', { name: /^(Before and after|Prieš ir po)$/ })
-    const take = (field: RegExp) => review.getByRole('checkbox', { name: field })
-    await take(/(Title|Pavadinimas)$/).uncheck()
-    // Both halves of the period go together.
-    const [from, to] = [take(/(from|nuo)$/), take(/(to|iki)$/)]
-    await from.uncheck()
-    await expect.poll(() => to.isChecked()).toBe(false)
-    await to.check()
-    await expect.poll(() => from.isChecked()).toBe(true)
-    await shoot(page, `review-${look.width}`)
-    await review.getByRole('button', { name: /^(Approve|Patvirtinti)$/ }).click()
-    await expect
-      .poll(async () => (await callApi(helper, getMap, { params: { id } })).isTransformed, {
-        timeout: 30_000,
+  it.each(looks(PHONE))(
+    'are taken over or left one by one in the review, at $width px, $language',
+    async (look) => {
+      const { owner, helper, id } = await claimed()
+      const body = { title: 'Defaced', creator: 'Military Topographic Depot', startYear: 1885, endYear: 1890 }
+      await callApi(helper, updateMap, { params: { id }, body })
+      await publish(helper, id, 4)
+      await callApi(helper, markAssignmentDone, { params: { id } })
+      const { page, close } = await openAs(owner, `/map-editor?mapId=${id}`, look)
+      const banner = page.getByRole('status').filter({ hasText: helper.username })
+      await banner.waitFor()
+      // Not unseen.
+      await expectAbsent(banner.getByRole('button', { name: /^(Approve|Patvirtinti)$/ }))
+      await banner.getByRole('button', { name: /^(Before and after|Prieš ir po)$/ }).click()
+      const review = page.getByRole('dialog', { name: /^(Before and after|Prieš ir po)$/ })
+      const take = (field: RegExp) => review.getByRole('checkbox', { name: field })
+      await take(/(Title|Pavadinimas)$/).uncheck()
+      // Both halves of the period go together.
+      const [from, to] = [take(/(from|nuo)$/), take(/(to|iki)$/)]
+      await from.uncheck()
+      await expect.poll(() => to.isChecked()).toBe(false)
+      await to.check()
+      await expect.poll(() => from.isChecked()).toBe(true)
+      await shoot(page, `review-${look.width}`)
+      await review.getByRole('button', { name: /^(Approve|Patvirtinti)$/ }).click()
+      await expect
+        .poll(async () => (await callApi(helper, getMap, { params: { id } })).isTransformed, {
+          timeout: 30_000,
+        })
+        .toBe(true)
+      expect(await callApi(helper, getMap, { params: { id } })).toMatchObject({
+        titles: { title: 'Plan of Kaunas' },
+        creator: 'Military Topographic Depot',
+        years: { period: { startYear: 1885, endYear: 1890 } },
       })
-      .toBe(true)
-    expect(await callApi(helper, getMap, { params: { id } })).toMatchObject({
-      titles: { title: 'Plan of Kaunas' },
-      creator: 'Military Topographic Depot',
-      years: { period: { startYear: 1885, endYear: 1890 } },
-    })
-    // A phone's dialog has taken its step of Back.
-    await untilStepsTaken(page)
-    await page.goto('/main')
-    const card = page.getByRole('article', { name: 'Plan of Kaunas' })
-    await card.waitFor()
-    await close()
-  })
+      // A phone's dialog has taken its step of Back.
+      await untilStepsTaken(page)
+      await page.goto('/main')
+      const card = page.getByRole('article', { name: 'Plan of Kaunas' })
+      await card.waitFor()
+      await close()
+    },
+  )
 })
 
 describe('a claim of one’s map', () => {
-  it.each(LOOKS)('can be ended after an hour without a change, at $width px, $language', async (look) => {
-    const { owner, id } = await claimed()
-    const { page, close } = await openAs(owner, '/assigned-maps-to-others', look)
-    const card = page.getByRole('article', { name: 'Plan of Kaunas' })
-    await card.waitFor()
-    const end = card.getByRole('button', { name: /^(End the claim of|Nutraukti darbą:) / })
-    await expectAbsent(end)
-    await runningServer(server.url)!.pool.query(
-      `update assignments set changed_at = now() - interval '61 minutes' where map_id = $1`,
-      [id],
-    )
-    await page.reload()
-    await end.waitFor()
-    await shoot(page, `end-claim-${look.width}`)
-    await end.click()
-    await card.waitFor({ state: 'detached' })
-    expect((await callApi(owner, getMap, { params: { id } })).assigned).toBeNull()
-    await close()
-  })
+  it.each(looks(PHONE))(
+    'can be ended after an hour without a change, at $width px, $language',
+    async (look) => {
+      const { owner, id } = await claimed()
+      const { page, close } = await openAs(owner, '/assigned-maps-to-others', look)
+      const card = page.getByRole('article', { name: 'Plan of Kaunas' })
+      await card.waitFor()
+      const end = card.getByRole('button', { name: /^(End the claim of|Nutraukti darbą:) / })
+      await expectAbsent(end)
+      await runningServer(server.url)!.pool.query(
+        `update assignments set changed_at = now() - interval '61 minutes' where map_id = $1`,
+        [id],
+      )
+      await page.reload()
+      await end.waitFor()
+      await shoot(page, `end-claim-${look.width}`)
+      await end.click()
+      await card.waitFor({ state: 'detached' })
+      expect((await callApi(owner, getMap, { params: { id } })).assigned).toBeNull()
+      await close()
+    },
+  )
 
-  it.each(LOOKS)(
+  it.each(looks(DESK))(
     'ends with its map made private, after a question, at $width px, $language',
     async (look) => {
       const { owner, helper, id } = await claimed()
@@ -175,7 +181,7 @@ describe('a claim of one’s map', () => {
     },
   )
 
-  it.each(LOOKS)(
+  it.each(looks(PHONE))(
     'is not offered where its owner switches that off, at $width px, $language',
     async (look) => {
       const owner = await newUser(server.url, 'Archive')
