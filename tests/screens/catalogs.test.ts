@@ -6,7 +6,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { switchPublic } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -23,7 +23,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
   owner = await newUser(server.url, 'Jonas')
   friend = await newUser(server.url, 'Ona')
@@ -46,7 +46,7 @@ interface OpenOptions extends OpenPageOptions {
 }
 
 async function open(user: User, path = '/catalogs', options: OpenOptions = {}): Promise<void> {
-  opened = await openPage(browser, server.url, options)
+  opened = await openPage(browser, server.url, { ...FLAT, ...options })
   page = opened.page
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await options.prepare?.(page)

@@ -8,7 +8,7 @@ import { getMap, updateMap } from '../../contract/api/maps.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
@@ -22,7 +22,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
   owner = await newUser(server.url, 'Ona')
   helper = await newUser(server.url, 'Jonas')
@@ -38,7 +38,7 @@ async function open(
   path: string,
   options: OpenPageOptions & { readonly prepare?: (page: Page) => Promise<unknown> } = {},
 ): Promise<void> {
-  opened = await openPage(browser, server.url, options)
+  opened = await openPage(browser, server.url, { ...FLAT, ...options })
   page = opened.page
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
   await options.prepare?.(page)

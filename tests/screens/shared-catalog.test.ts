@@ -11,7 +11,7 @@ import {
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
@@ -28,7 +28,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer(FLAT.client)
   browser = await openBrowser()
   owner = await newUser(server.url, 'Jonas')
 })
@@ -39,7 +39,7 @@ afterAll(async () => {
 afterEach(() => opened?.close())
 
 async function open(user: User, path = '/main', options: OpenPageOptions = {}): Promise<void> {
-  opened = await openPage(browser, server.url, options)
+  opened = await openPage(browser, server.url, { ...FLAT, ...options })
   page = opened.page
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   const streamed = page.waitForResponse(/\/notifications\/stream\?/)
