@@ -5,7 +5,7 @@ import { catalogs, createCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { addMap, untilDrawn as untilEditorDrawn } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -133,7 +133,7 @@ describe('the quick view of a map', () => {
   it('offers no choice of files for an untransformed map', async () => {
     const user = await newUser(server.url)
     await addMap(user, { title: 'Scan only' })
-    await open(user)
+    await open(user, UNDRAWN)
     await openQuickView('Scan only')
     await untilDrawn('plain')
     await expectAbsent(page.getByRole('group', { name: 'Which file' }))
@@ -143,7 +143,7 @@ describe('the quick view of a map', () => {
   it('reads files with the same worker as the editor after it', async () => {
     const user = await newUser(server.url)
     await addMap(user, { title: 'Plan' })
-    await open(user)
+    await open(user, UNDRAWN)
     await openQuickView('Plan')
     await untilDrawn('plain')
     const rasterWorkers = () =>
@@ -207,7 +207,7 @@ describe('the catalogs in the sidebar', () => {
   it('say what failed where the server gives no reason', async () => {
     const user = await newUser(server.url)
     await callApi(user, createCatalog, { body: { title: 'Mine' } })
-    await open(user)
+    await open(user, UNDRAWN)
     await page.route('**/api/catalogs/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
     )
@@ -233,7 +233,7 @@ describe('the catalogs in the sidebar', () => {
     const user = await newUser(server.url)
     const reader = await newUser(server.url, 'Reader')
     await callApi(user, createCatalog, { body: { title: 'Mine' } })
-    await open(user)
+    await open(user, UNDRAWN)
     const nav = page.getByRole('navigation', { name: 'Main navigation' })
     const groups = nav.getByRole('region')
     // Catalogs come with a part that is loaded after the rest.
