@@ -4,6 +4,7 @@ import { lineMetres } from '../../src/geometry/ground-distance.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
+import { settled } from '../support/settled.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, openViewer, pane } from './viewer-map-stage.ts'
 
@@ -126,30 +127,32 @@ describe('the focus', () => {
       .toBe('100%')
   })
 
-  it.each([
-    ['on a desktop', {}],
-    ['on a phone', { width: 390, height: 844 }],
-    ['on a phone on its side', { width: 844, height: 390 }],
-  ] as const)(
-    'goes from a timeline that is closed to its button, and that is said: %s',
-    async (_place, size) => {
-      await open({}, size)
-      const close = button('Close the timeline')
-      const ways = [
-        () => close.press('Enter'),
-        () => close.press('Escape'),
-        () => page.getByRole('textbox', { name: 'Year' }).press('Escape'),
-      ]
+  it('goes from a timeline that is closed to its button, and that is said, on a desktop and a phone', async () => {
+    await open()
+    const close = button('Close the timeline')
+    const said = (text: string) => page.getByRole('status').getByText(text).waitFor({ state: 'attached' })
+    const ways = [
+      () => close.press('Enter'),
+      () => close.press('Escape'),
+      () => page.getByRole('textbox', { name: 'Year' }).press('Escape'),
+    ]
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await settled(page)
       for (const way of ways) {
         await button('Filter by time').press('Enter')
-        await page.getByRole('status').getByText('Timeline opened').waitFor({ state: 'attached' })
+        await said('Timeline opened')
         await way()
         await close.waitFor({ state: 'detached' })
         await expect.poll(focused).toBe('Filter by time')
-        await page.getByRole('status').getByText('Timeline closed').waitFor({ state: 'attached' })
+        await said('Timeline closed')
       }
-    },
-  )
+    }
+  })
 
   it('goes on a phone from the last filter to the button of the filters, and from one that is typed to its fields', async () => {
     await open({ q: 'map', box: '2795000,7290000,2810000,7302000' }, { width: 390, height: 844 })
