@@ -15,8 +15,10 @@ import { goTo } from '../support/in-app.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
+const LANGUAGES = ['en', 'lt'] as const
 const WIDTHS = [360, 768, 1280]
 const THEMES = ['light', 'dark'] as const
+type Language = (typeof LANGUAGES)[number]
 /** How a screen is looked at, at a width; without axe only whether it is wider than its window. */
 interface Look {
   readonly theme: (typeof THEMES)[number]
@@ -25,15 +27,29 @@ interface Look {
 
 /**
  * Names and roles depend on the language, colours on the theme, both on what a width shows, the room on language and
- * width; what colours a theme has together is a matter of `src/ui/tokens.test.ts`. So in short form axe looks once at each
- * screen in each language: at Lithuanian, whose words are the longest, at the narrowest width and in the light, at English
- * at the widest and in the dark. The room is seen at every width in both. `LONG` sees everything in everything.
+ * width; what colours a theme has together is a matter of `src/ui/tokens.test.ts`. So in short form each screen is looked
+ * at once, in one language and theme: of twelve screens each is at another crossing of language, theme and width. The room
+ * is seen at every width. `LONG` sees everything in everything.
  */
-function looksAt(language: string, width: number): readonly Look[] {
-  if (process.env.LONG) return THEMES.map((theme) => ({ theme, isAxe: true }))
-  return language === 'lt'
-    ? [{ theme: 'light', isAxe: width === WIDTHS[0] }]
-    : [{ theme: 'dark', isAxe: width === WIDTHS.at(-1) }]
+class Turn {
+  readonly #index: number
+  constructor(index: number) {
+    this.#index = index
+  }
+  isIn(language: Language): boolean {
+    return Boolean(process.env.LONG) || LANGUAGES[this.#index % 2] === language
+  }
+  looksAt(width: number): readonly Look[] {
+    if (process.env.LONG) return THEMES.map((theme) => ({ theme, isAxe: true }))
+    return [{ theme: THEMES[(this.#index >> 1) % 2]!, isAxe: width === this.#width }]
+  }
+  /** Widths of a screen that is opened anew at each: that of its turn, and the one with the least room. */
+  isOpenedAt(width: number): boolean {
+    return Boolean(process.env.LONG) || width === this.#width || width === WIDTHS[0]
+  }
+  get #width(): number {
+    return WIDTHS[this.#index % 3]!
+  }
 }
 
 /** What axe finds, in the dialog alone where one is open. */
@@ -51,6 +67,8 @@ interface Screen {
   readonly open?: (page: Page) => Promise<unknown>
   /** What `open` opened closes, or is another thing, at another width: it is opened anew at each. */
   readonly isOfWidth?: boolean
+  /** It stands outside the product, or leads back into it: it is loaded anew. */
+  readonly isLoaded?: boolean
   /** What was opened goes on on other pages: after it the page is loaded anew. */
   readonly goesOn?: boolean
 }
@@ -93,6 +111,7 @@ const SIGNED_OUT: Readonly<Record<string, Screen>> = {
       await page.getByRole('alert').waitFor()
       await page.unroute('**/api/auth/check-limit')
     },
+    goesOn: true,
   },
   'registration with faults and a common password': {
     path: '/register',
@@ -106,9 +125,10 @@ const SIGNED_OUT: Readonly<Record<string, Screen>> = {
   'asking for a new password': { path: '/forgot' },
   'setting a new password': { path: '/reset?token=none' },
   'a link that is over': { path: '/reset' },
-  'an error': { path: '/error' },
+  'an error': { path: '/error', isLoaded: true },
   'the server away': {
     path: '/server-down',
+    isLoaded: true,
     // The server of the test is there, and the screen would lead back to it.
     open: async (page) => {
       await page.route('**/api/health-check', (route) => route.abort())
@@ -118,13 +138,14 @@ const SIGNED_OUT: Readonly<Record<string, Screen>> = {
   },
   'the line lost': {
     path: '/connection-status',
+    isLoaded: true,
     open: async (page) => {
       await page.route('**/api/health-check', (route) => route.abort())
       await page.reload()
       await page.getByText('The connection is lost').or(page.getByText('Ryšys nutrūko')).waitFor()
     },
   },
-  'no such page': { path: '/no-such-page' },
+  'no such page': { path: '/no-such-page', isLoaded: true },
 }
 
 const SIGNED_IN: Readonly<Record<string, Screen>> = {
@@ -296,16 +317,15 @@ const settle = (page: Page) =>
     () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
   )
 
-/** What axe finds on a screen, and whether it is wider than its window, at every width and in both themes. */
+/** What axe finds on a screen, and whether it is wider than its window. */
 async function faultsOf(
-  { path, open, isOfWidth, goesOn }: Screen,
+  { path, open, isOfWidth, isLoaded, goesOn }: Screen,
   page: Page,
-  language: string,
-  go: (path: string) => Promise<unknown>,
+  turn: Turn,
 ): Promise<string[]> {
   const found: string[] = []
   const load = async () => {
-    await go(path)
+    await (isLoaded ? page.goto(path) : goTo(page, path))
     await page
       .locator(path.includes('dialog=') ? '[role=dialog]' : 'h1')
       .first()
@@ -313,13 +333,14 @@ async function faultsOf(
     await open?.(page)
   }
   for (const width of WIDTHS) {
+    if (isOfWidth && !turn.isOpenedAt(width)) continue
     await page.setViewportSize({ width, height: 800 })
     if (isOfWidth || width === WIDTHS[0]) {
       // What closes at another width takes its step of Back with it, which would break off the way to the next page.
       await settle(page)
       await load()
     }
-    for (const { theme: colorScheme, isAxe } of looksAt(language, width)) {
+    for (const { theme: colorScheme, isAxe } of turn.looksAt(width)) {
       await page.emulateMedia({ colorScheme })
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
       await settle(page)
@@ -335,7 +356,12 @@ async function faultsOf(
   return found
 }
 
-describe.each(['en', 'lt'] as const)(
+const screens = [
+  ...Object.entries(SIGNED_OUT).map(([name, screen]) => ({ name, screen, isSignedIn: false })),
+  ...Object.entries(SIGNED_IN).map(([name, screen]) => ({ name, screen, isSignedIn: true })),
+].map((one, index) => ({ ...one, turn: new Turn(index) }))
+
+describe.each(LANGUAGES)(
   'in %s no rule of axe is broken, at any width and in both themes, by',
   (language) => {
     // One page for all screens of a kind: the program is loaded and compiled once.
@@ -345,7 +371,7 @@ describe.each(['en', 'lt'] as const)(
       signedOut = await openPage(browser, server.url, { language, drawsMaps: false })
       signedIn = await openPage(browser, server.url, { language, drawsMaps: false })
       await signedIn.page.addInitScript((stored) => localStorage.setItem('token', stored), token)
-      await signedIn.page.goto('/error')
+      for (const { page } of [signedOut, signedIn]) await page.goto('/error')
     })
     afterAll(async () => {
       await signedOut?.close()
@@ -355,15 +381,13 @@ describe.each(['en', 'lt'] as const)(
       for (const { page } of [signedOut, signedIn]) await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
 
-    it.each(Object.entries(SIGNED_OUT))('%s', async (_name, screen) => {
-      const { page } = signedOut
-      // These pages stand outside the product and are loaded one by one.
-      expect(await faultsOf(screen, page, language, (path) => page.goto(path))).toEqual([])
-    })
-
-    it.each(Object.entries(SIGNED_IN))('%s', async (_name, screen) => {
-      const { page } = signedIn
-      expect(await faultsOf(screen, page, language, (path) => goTo(page, path))).toEqual([])
-    })
+    const own = screens.filter(({ turn }) => turn.isIn(language))
+    it.each(own.map(({ name, ...rest }) => [name, rest] as const))(
+      '%s',
+      async (_name, { screen, isSignedIn, turn }) => {
+        const { page } = isSignedIn ? signedIn : signedOut
+        expect(await faultsOf(screen, page, turn)).toEqual([])
+      },
+    )
   },
 )
