@@ -272,6 +272,34 @@ describe('the job runner', () => {
     await until(() => pool.totalCount === pool.idleCount)
   })
 
+  it('outlives a connection that is cut while the workers stop', async () => {
+    let cuts = 0
+    const mayCut = (client: pg.PoolClient) => {
+      const query = client.query.bind(client) as (...values: unknown[]) => unknown
+      let fail: ((error: Error) => void) | undefined
+      // What the workers ask to listen for is not answered, and fails as they stop.
+      const cutAtStop = (...values: unknown[]) => {
+        const text = String(values[0])
+        if (text.startsWith('LISTEN')) return new Promise((_resolve, reject) => (fail = reject))
+        if (text.startsWith('UNLISTEN') && fail) {
+          fail(new Error('the connection is cut'))
+          cuts += 1
+        }
+        return query(...values)
+      }
+      client.query = cutAtStop as typeof client.query
+    }
+    await cutConnections()
+    await until(() => pool.totalCount === 0)
+    pool.on('connect', mayCut)
+    const runner = await start({})
+    await runner.stop()
+    pool.off('connect', mayCut)
+    await until(() => pool.totalCount === pool.idleCount)
+    expect(cuts).toBeGreaterThan(0)
+    await cutConnections()
+  })
+
   it.each([0, 5, 20, 50, 150])(
     'leaves no worker behind when it stops %i ms after such a cut',
     async (waitMs) => {

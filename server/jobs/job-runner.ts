@@ -9,6 +9,7 @@ import {
 } from '../db/jobs/dead-pools.ts'
 import { LARGE } from '../db/jobs/enqueue-job.ts'
 import { withoutQueries } from '../db/database-errors.ts'
+import { releasingOnce } from './release-once.ts'
 
 /** What a task gets beside its payload. */
 export interface JobContext {
@@ -221,7 +222,7 @@ async function startPool(
   // A lock that fails is looked at below, once the workers run.
   locked.catch(() => undefined)
   const runner: Runner = await run({
-    pgPool: options.pool,
+    pgPool: releasingOnce(options.pool),
     events,
     concurrency: count,
     ...(areReservedForSmall && { forbiddenFlags: [LARGE] }),
