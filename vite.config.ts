@@ -1,6 +1,6 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type PluginOption } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { cutFonts } from './scripts/cut-fonts.mjs'
 import { flatPanes } from './scripts/flat-panes.mjs'
@@ -105,7 +105,7 @@ const PAGES = ['index.html', 'public-map.html']
 const MEMOIZED =
   /\/src\/editor\/(editor-workspace|chrome\/(top-bar|tool-rail|use-editor-bar)|panes\/(base-side|scan-side))\.tsx?$/
 
-function memoized() {
+function memoized(): PluginOption {
   const preset = reactCompilerPreset()
   return babel({
     presets: [{ ...preset, rolldown: { ...preset.rolldown, filter: { id: { include: [MEMOIZED] } } } }],
@@ -190,7 +190,7 @@ export default defineConfig(async ({ command, isSsrBuild, mode }) => {
   return {
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
     // Read from two dozen files in place of two thousand: a server starts in two thirds of the time.
-    ssr: { noExternal: true, external: LEFT_OUTSIDE },
+    ssr: { noExternal: true as const, external: LEFT_OUTSIDE },
     build: {
       ssr: true,
       copyPublicDir: false,
