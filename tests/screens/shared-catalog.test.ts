@@ -11,7 +11,14 @@ import {
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import {
+  FLAT,
+  openBrowser,
+  openPage,
+  type OpenPageOptions,
+  type TestPage,
+  untilStepsTaken,
+} from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
@@ -195,6 +202,7 @@ describe('a shared catalog', () => {
     await pressCardAction(after, 'Leave')
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await after.waitFor({ state: 'detached' })
+    await untilStepsTaken(page)
     await page.reload()
     await page.getByRole('button', { name: /^New catalog/ }).waitFor()
     expect((await callApi(reader, catalogs, {})).catalogs).toEqual([])
