@@ -6,7 +6,14 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { switchPublic } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import {
+  FLAT,
+  openBrowser,
+  openPage,
+  type OpenPageOptions,
+  type TestPage,
+  untilStepsTaken,
+} from '../support/browser.ts'
 import { pressCardAction } from '../support/card-menu.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -120,6 +127,7 @@ describe('the page of catalogs', () => {
     await page.getByText('You already have a catalog of this title').waitFor()
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
+    await untilStepsTaken(page)
     await page.reload()
     await card('Plans').getByText('0 maps').waitFor()
     await card('Plans').getByText('Private').waitFor()
