@@ -84,6 +84,13 @@ it.each([
   }
 })
 
+it('exports points of a sheet that ends at the date line', async () => {
+  for (const lon of [180, 179.9999999999, -180]) {
+    const [x, y] = mapPointOf(lon, -17)
+    expect(await exported(32760, [at(x, y), at(x - 9_000, y + 700, 'b')])).toHaveLength(2)
+  }
+})
+
 it('exports nothing in a system in which one of the points has no place', async () => {
   const [antipodeX, antipodeY] = mapPointOf(-170, -52)
   expect(await exported(3035, [at(2_800_000, 7_300_000), at(antipodeX, antipodeY, 'b')])).toBeNull()

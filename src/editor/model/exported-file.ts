@@ -1,5 +1,5 @@
 import type { ControlPoint } from '../../../contract/control-points.ts'
-import { easting180 } from '../../../contract/worlds.ts'
+import { eastingNearest } from '../../../contract/worlds.ts'
 import type { GcpFilePoint } from '../../../gcp-files/gcp-file.ts'
 import { fileLonLats } from '../../../gcp-files/longitudes.ts'
 import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
@@ -32,7 +32,7 @@ export function pointsInSystem(
   const isBack = ({ ground }: GcpFilePoint, index: number) => {
     const [x, y] = transformation.toMap(ground[0], ground[1])
     const [mapX = NaN, mapY = NaN] = points[index]?.map ?? []
-    return Math.hypot(easting180(x) - easting180(mapX), y - mapY) < BACK_METRES
+    return Math.hypot(eastingNearest(mapX, x) - mapX, y - mapY) < BACK_METRES
   }
   return written.every(isBack) ? written : null
 }
