@@ -11,7 +11,7 @@ const only = (name, from, to, comment) => ({
   severity: 'error',
   from: { path: from, pathNot: tests },
   to: {
-    path: '^(contract|gcp-files|lettering|workers|src|server|demo|wasm-tps|scripts|bench|tests)/',
+    path: '^(contract|gcp-files|lettering|cog|workers|src|server|demo|wasm-tps|scripts|bench|tests)/',
     pathNot: to,
   },
 })
@@ -22,7 +22,7 @@ const packageOnlyIn = (name, to, from, comment) => ({
   comment,
   severity: 'error',
   from: {
-    path: '^(contract|gcp-files|lettering|workers|src|server|demo)/',
+    path: '^(contract|gcp-files|lettering|cog|workers|src|server|demo)/',
     pathNot: [from, tests].join('|'),
   },
   to: { path: `node_modules/${to}` },
@@ -74,7 +74,7 @@ const layerRules = Object.entries(LAYERS).flatMap(([room, layers]) =>
 )
 
 const FEATURES =
-  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings|help'
+  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings|help|try'
 
 export default {
   forbidden: [
@@ -108,6 +108,25 @@ export default {
       '^lettering/',
       'Words of a scan and what they say about its place: for browser and server alike.',
     ),
+    only(
+      'cog-is-pure',
+      '^cog/',
+      '^(cog|contract|gcp-files|wasm-tps/pkg)/',
+      'The published file is laid out for server, command line and browser alike.',
+    ),
+    {
+      name: 'cog-runs-anywhere',
+      comment: 'Decoding, encoding, files and threads are handed to it.',
+      severity: 'error',
+      from: { path: '^cog/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'cog-file-knows-no-warp',
+      severity: 'error',
+      from: { path: '^cog/file/', pathNot: tests },
+      to: { path: '^cog/warp/' },
+    },
     packageOnlyIn(
       'projections-only-in-gcp-files',
       'proj4/',
@@ -118,7 +137,7 @@ export default {
     only(
       'workers-know-no-client',
       '^workers/',
-      '^(workers|contract|gcp-files|wasm-tps/pkg)/',
+      '^(workers|contract|gcp-files|cog|wasm-tps/pkg)/',
       'Workers serve the client, not the reverse.',
     ),
     only(
@@ -167,7 +186,7 @@ export default {
     only(
       'server-imports',
       '^server/',
-      '^server/|^contract/|^gcp-files/|^lettering/|^wasm-tps/pkg/',
+      '^server/|^contract/|^gcp-files/|^lettering/|^cog/|^wasm-tps/pkg/',
       'The server knows no client.',
     ),
     only(
@@ -273,18 +292,18 @@ export default {
     packageOnlyIn('s3-only-in-storage', '@aws-sdk/', '^server/storage/', 'One room writes files.'),
     {
       name: 'kernel-imports',
-      comment: 'The kernel is reached through the warp worker and the raster room.',
+      comment: 'The kernel is reached through workers, the raster room, and what is pure of it.',
       severity: 'error',
       from: {
-        path: '^(src|server|workers|contract|gcp-files|lettering|demo)/',
-        pathNot: ['^workers/warp/', '^server/raster/', tests].join('|'),
+        path: '^(src|server|workers|contract|gcp-files|lettering|cog|demo)/',
+        pathNot: ['^workers/(warp|local)/', '^server/raster/', '^cog/', tests].join('|'),
       },
       to: { path: '^wasm-tps/' },
     },
     {
       name: 'no-tests-in-the-product',
       severity: 'error',
-      from: { path: '^(contract|gcp-files|lettering|workers|src|server|demo)/', pathNot: tests },
+      from: { path: '^(contract|gcp-files|lettering|cog|workers|src|server|demo)/', pathNot: tests },
       to: { path: tests },
     },
   ],

@@ -13,6 +13,7 @@ const APART = [
   'wasm-tps/tests/**/*.test.ts',
   'workers/{match,warp}/**/*.test.ts',
   'server/{jobs,db/embedded,raster/warp}/**/*.test.ts',
+  'cog/warp/**/*.test.ts',
 ]
 
 const units = {
@@ -56,7 +57,7 @@ export default defineConfig({
         test: {
           ...units,
           name: 'units',
-          include: ['{contract,gcp-files,lettering,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,gcp-files,lettering,cog,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...APART, 'src/**/*.dom.test.tsx'],
           pool: 'threads',
           // Each module is loaded once for all files of a thread, which is a third of the work.

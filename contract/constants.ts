@@ -149,6 +149,8 @@ export const STORAGE_KEYS = {
 export const DRAFT_DATABASE = 'palimpsest-editor'
 /** The browser's database of what is kept for the field. Signing out deletes it as a whole. */
 export const KEPT_DATABASE = 'palimpsest-kept'
+/** The browser's database of maps that are on this device alone. Signing out leaves it: they are no account's. */
+export const LOCAL_DATABASE = 'palimpsest-local-maps'
 
 /** Title of the catalog that the heart puts a map into, by the language in which it is first pressed. */
 export const FAVOURITES_TITLES = { en: 'Favourites', lt: 'Mėgstami' } as const

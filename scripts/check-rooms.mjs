@@ -14,7 +14,7 @@ import process from 'node:process'
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
-const ROOMS = ['contract', 'gcp-files', 'lettering', 'workers', 'src', 'server', 'demo']
+const ROOMS = ['contract', 'gcp-files', 'lettering', 'cog', 'workers', 'src', 'server', 'demo']
 const sources = globSync(ROOMS, /\.tsx?$/)
 const { options, ...ruleSet } = await extractConfig('./.dependency-cruiser.mjs')
 const { output } = await cruise(

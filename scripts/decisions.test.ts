@@ -23,7 +23,7 @@ describe('the index of decisions', () => {
   )
 
   it('holds every note that the code names', () => {
-    const rooms = ['contract', 'gcp-files', 'lettering', 'workers', 'src', 'server', 'demo', 'scripts']
+    const rooms = ['contract', 'gcp-files', 'lettering', 'cog', 'workers', 'src', 'server', 'demo', 'scripts']
     const named = globSync(rooms, /\.(tsx?|mjs)$/)
       .filter((file) => !file.includes('.test.'))
       .flatMap((file) =>

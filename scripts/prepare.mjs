@@ -21,6 +21,7 @@ const NO_TEST = /^(?!.*\.test\.tsx?$)/
 const SHARED_INPUTS = [
   'contract',
   'gcp-files',
+  'cog',
   'locales',
   'package-lock.json',
   'scripts/service-worker-build.mjs',

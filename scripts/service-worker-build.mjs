@@ -1,5 +1,5 @@
 /**
- * Builds the service worker after the client and tells it what the navigator needs to open offline. What that is
+ * Builds the service worker after the client and tells it what the navigator and `/try` need to open offline. What that is
  * is read from the built files themselves, so that a new part of the navigator cannot be forgotten.
  *
  * Decision: docs/decisions/2026-11-23-opening-without-a-line.md
@@ -12,11 +12,27 @@ import { build } from 'vite'
 /** Chunks, by the start of their names, of which only what they need at once is stored: the frame around any page. */
 const FRAME = ['product', 'shell-layout', 'app-updates', 'leave-question']
 /** Chunks that are stored with all that they may ever load. */
-const WHOLE = ['navigator-route']
+const WHOLE = ['navigator-route', 'try-route']
 /** Decoders of compressions that our own files never have. */
 const LEFT_OUT = /^(?:lerc|zstd|lzw|packbits|jpeg|webimage|vrt)-/
+/** Texts of the navigator. */
+const NAVIGATOR_TEXTS = ['common', 'errors', 'navigator', 'places', 'maps', 'auth']
+/** Texts of maps on this device, with their editor. */
+const TRY_TEXTS = [
+  'try',
+  'editor',
+  'guide',
+  'import',
+  'sheet',
+  'placeEntry',
+  'projection',
+  'uncertainty',
+  'compare',
+  'shortcuts',
+  'commands',
+]
 /** Texts that the stored pages show. */
-const NAMESPACES = ['common', 'errors', 'navigator', 'places', 'maps', 'auth']
+const NAMESPACES = [...NAVIGATOR_TEXTS, ...TRY_TEXTS]
 const PUBLIC_FILES = ['index.html', 'boot.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
 
 /** What the address of a text carries, so that a page never meets the texts of another release. */

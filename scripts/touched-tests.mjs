@@ -10,6 +10,7 @@ const SCREENS = [
   { sources: /^src\/drafts\//, tests: /\/editor-(?:drafts|published-draft|session)\b/ },
   { sources: /^src\/viewer\//, tests: /\/viewer-/ },
   { sources: /^src\/navigator\//, tests: /\/navigator-/ },
+  { sources: /^(?:src\/try|workers\/local)\//, tests: /\/(?:try-|local-conversion)/ },
   {
     sources: /^src\/(?:map|warp|geometry)\//,
     tests: /\/(?:overlay|scan-pane|pane-tools|base-layers|drag-|picture-tiles)/,

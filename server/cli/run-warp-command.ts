@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { decodeText } from '../../gcp-files/decode-text.ts'
-import { RasterError } from '../raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 import { ProgressLine } from './progress-line.ts'
 import type { ProgressStream } from './progress-line.ts'
 import { parseWarpArguments, USAGE, UsageError } from './warp-arguments.ts'

@@ -4,7 +4,7 @@ import { findUnpacked, unpackScan } from '../raster/scan/unpack-scan.ts'
 import { UNPACKED_FILE } from '../raster/scan/unpacked-scan.ts'
 import { readEmbeddedControlPoints } from '../raster/scan/embedded-points.ts'
 import type { UnpackedScan } from '../raster/scan/unpacked-scan.ts'
-import { TAG } from '../raster/tiff/tiff-tags.ts'
+import { TAG } from '../../cog/file/tiff-tags.ts'
 import { TiffFile } from '../raster/tiff/tiff-directory.ts'
 import type { TiffDirectory } from '../raster/tiff/tiff-directory.ts'
 

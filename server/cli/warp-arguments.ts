@@ -5,10 +5,10 @@ import { PIXEL_FRAMES } from '../../gcp-files/onto-scan.ts'
 import type { PixelFrame } from '../../gcp-files/onto-scan.ts'
 import { TRANSFORMATION_TYPES } from '../../contract/control-points.ts'
 import type { TransformationType } from '../../contract/control-points.ts'
-import { ENCODINGS } from '../raster/cog/cog-content.ts'
-import { RESAMPLINGS } from '../raster/warp/warp-setup.ts'
-import type { Encoding } from '../raster/cog/cog-content.ts'
-import type { Resampling } from '../raster/warp/warp-setup.ts'
+import { ENCODINGS } from '../../cog/file/cog-content.ts'
+import { RESAMPLINGS } from '../../cog/warp/warp-setup.ts'
+import type { Encoding } from '../../cog/file/cog-content.ts'
+import type { Resampling } from '../../cog/warp/warp-setup.ts'
 
 export const USAGE = `Usage: npm run warp -- SCAN GCPS OUT.tif [option …]
        npm run warp -- --batch LIST.csv [option …]

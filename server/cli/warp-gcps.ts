@@ -9,7 +9,7 @@ import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
 import { crossesDateLine, runOn } from '../../gcp-files/run-on.ts'
 import { toWebMercator } from '../../gcp-files/to-web-mercator.ts'
 import type { UnpackedScan } from '../raster/scan/unpacked-scan.ts'
-import type { WarpGcp } from '../raster/cog/cog-content.ts'
+import type { WarpGcp } from '../../cog/file/cog-content.ts'
 
 /** Control points ready for the warp, and what should be said about them. */
 export interface ReadGcps {

@@ -1,6 +1,6 @@
 import { LICENCES } from '../../contract/rights.ts'
 import type { RecordRow } from '../db/queries/map-rows.ts'
-import type { CogMetadata } from '../raster/cog/cog-content.ts'
+import type { CogMetadata } from '../../cog/file/cog-content.ts'
 
 /** What of a map is written into its files. */
 type Described = Pick<RecordRow['map'], 'title' | 'creator' | 'publisher' | 'attribution' | 'licence'>

@@ -1,6 +1,6 @@
 import { type MessageKey, messageText } from '../../contract/api/messages.ts'
 import type { StoredError } from '../db/schema/stored-json.ts'
-import { RasterError } from '../raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 import { StorageError } from '../storage/map-files.ts'
 
 /** The caller's fault or the disk's: trying again would end the same way. `undefined`: worth another attempt. */

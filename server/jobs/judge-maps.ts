@@ -1,5 +1,5 @@
 import { saveJudgement, unjudgedMaps } from '../db/queries/judged-maps.ts'
-import { RasterError } from '../raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 import { FitThread } from '../raster/warp/fit-thread-client.ts'
 import { fitToJudge } from '../services/maps/record/placement-error.ts'
 import type { JobDeps } from './job-deps.ts'

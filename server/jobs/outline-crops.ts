@@ -1,5 +1,5 @@
 import { saveCropOutline, sheetOutlined } from '../db/queries/crop-outlines.ts'
-import { RasterError } from '../raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 import { FitThread } from '../raster/warp/fit-thread-client.ts'
 import { fitToOutline } from '../services/maps/record/placement-error.ts'
 import type { JobDeps } from './job-deps.ts'

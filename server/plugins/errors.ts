@@ -7,7 +7,7 @@ import { isMessageKey, type MessageKey, messageText } from '../../contract/api/m
 import type { RasterErrorCode } from '../../contract/api/raster-failures.ts'
 import { detailsOfIssue } from '../../contract/rules/text.ts'
 import { isDatabaseFull, isDatabaseUnavailable, isStatementTimeout } from '../db/database-errors.ts'
-import { RasterError } from '../raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 import { type FieldDetails, Refusal } from '../services/refusal.ts'
 import { FailedTransform } from '../services/transform/failed-transform.ts'
 import { StorageError } from '../storage/map-files.ts'

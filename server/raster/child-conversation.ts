@@ -1,5 +1,5 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
-import { RasterError } from './raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 
 /** Ends a conversation, well or badly; only the first end counts. */
 export interface ConversationEnd<Result> {

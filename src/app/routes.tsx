@@ -87,6 +87,18 @@ const connectionRoute = createRoute({
   staticData: { title: 'page.connection' },
 })
 
+/** Stands outside the frame of who is signed in: nobody needs an account for it. */
+const tryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/try',
+  validateSearch: (search: Record<string, unknown>): { map?: string; keep?: 'account' } => ({
+    map: textOf(search['map']),
+    keep: search['keep'] === 'account' ? 'account' : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/try-route.tsx'), 'TryRoute'),
+  staticData: { title: 'page.try', frame: 'none', opensAlone: true },
+})
+
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -260,6 +272,7 @@ export const routeTree = rootRoute.addChildren([
   errorRoute,
   serverDownRoute,
   connectionRoute,
+  tryRoute,
   shellRoute.addChildren([
     mainRoute,
     pointSearchesRoute,

@@ -14,6 +14,7 @@ import { dismissToastsAbout } from '../ui/toast-store.ts'
 import { useIsLowAndWide, useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { useLayer } from '../ui/use-layer.ts'
 import { AccuracyDrawer } from './panels/accuracy/accuracy-drawer.tsx'
+import type { EditorDocument } from '../drafts/editor-document.ts'
 import { documentOfRecord } from '../drafts/map-record-document.ts'
 import { useToggleCrop } from './tools/use-crop.ts'
 import { useDraft } from './session/use-draft.ts'
@@ -53,7 +54,8 @@ import { useTransform } from './session/use-transform.ts'
 import type { EditorOpening } from './model/editor-opening.ts'
 import { openSheet } from './model/sheet/sheet-state.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
-import { baseVersionAtom, openDocumentAtom } from './model/document-atoms.ts'
+import { baseVersionAtom, committedDocumentAtom, openDocumentAtom } from './model/document-atoms.ts'
+import { isLocalAtom } from './model/local-map.ts'
 import { shownSpotAtom } from './model/shown-spot.ts'
 import { scanSizeAtom } from './model/scan-size.ts'
 import {
@@ -86,6 +88,16 @@ interface EditorWorkspaceProps {
   readonly userId: string
   readonly scan: Pyramid
   readonly baseMaps: BaseMaps
+  /** What takes the place of the server where the map lies on this device alone. */
+  readonly local?: LocalMap | undefined
+}
+
+/** How a map on this device is taken along as a file. */
+export interface LocalMap {
+  /** Makes the file. */
+  readonly take: (document: EditorDocument) => void
+  /** 0 to 100 while it is made, null while that is not known, undefined while none is. */
+  readonly percent: number | null | undefined
 }
 
 /** Until the draft is there. */
@@ -96,6 +108,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [store] = useState(() => {
     const opened = createStore()
     const document = documentOfRecord(props.record)
+    opened.set(isLocalAtom, props.local !== undefined)
     opened.set(openDocumentAtom, { document, published: document })
     opened.set(baseVersionAtom, props.record.version)
     opened.set(scanSizeAtom, { width: props.scan.width, height: props.scan.height })
@@ -112,7 +125,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   )
 }
 
-function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspaceProps) {
+function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWorkspaceProps) {
   const { i18n } = useTranslation('editor')
   const store = useStore()
   const isNarrow = useIsMobile()
@@ -137,8 +150,12 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
 
   useUnsavedWork(true, { isRecoverable: true })
   useEffect(() => dismissToastsAbout(`opening ${record.id}`), [record.id])
-  const transform = useTransform(record)
-  const { permissions, ended } = useEditingRights(record, transform, isGone)
+  const isLocal = local !== undefined
+  const published = useTransform(record, !isLocal)
+  const transform = local
+    ? { ...published, percent: local.percent, transform: () => local.take(store.get(committedDocumentAtom)) }
+    : published
+  const { permissions, ended } = useEditingRights(record, transform, isGone, isLocal)
   const { canEdit } = permissions
   const server = useServerDocument(record, permissions.isOwner && permissions.isAssigned)
   const work = useRef(NO_WORK)
@@ -149,6 +166,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     published: server.document,
     version: record.version,
     isEditing: canEdit && tab.isHere,
+    isLocal,
   })
   useEffect(() => {
     work.current = draft.work
@@ -266,7 +284,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     />
   )
 
-  const proposePanel = canEdit && (
+  const proposePanel = canEdit && !isLocal && (
     <LateProposePanel mapId={record.id} isPhone={isPhone} canCorrect={!permissions.canClaim} />
   )
 

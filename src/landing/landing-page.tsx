@@ -9,6 +9,7 @@ import { Features, Steps } from './landing-parts.tsx'
 import { Call, Footer, Prices, Voices } from './landing-closing.tsx'
 import classes from './landing.module.css'
 import { useHasSession } from './use-has-session.ts'
+import { useDroppedScan } from './use-dropped-scan.ts'
 import { LandingLanguage, useLandingLanguage, useLandingTexts } from './use-landing-language.ts'
 
 function Hero() {
@@ -20,9 +21,14 @@ function Hero() {
         <h1>{t('hero.title')}</h1>
         <p>{t('hero.text')}</p>
         <div className={classes.ways}>
-          <PageLink to="/register" className={classes.button}>
-            {t('hero.start')}
+          <PageLink to="/try" className={classes.button}>
+            {t('hero.try')}
           </PageLink>
+          {!isSignedIn && (
+            <PageLink to="/register" className={classes.quietButton}>
+              {t('hero.start')}
+            </PageLink>
+          )}
           {isSignedIn ? (
             <PageLink to="/public-maps" className={classes.quietButton}>
               {t('hero.look')}
@@ -34,6 +40,7 @@ function Hero() {
             </a>
           )}
         </div>
+        <p className={classes.tryNote}>{t('hero.tryNote')}</p>
       </div>
       <BlendSlider />
     </section>
@@ -53,6 +60,7 @@ function SkipLink() {
 /** The public page: what the product does, shown by doing it. */
 export function LandingPage() {
   const [language, setLanguage] = useLandingLanguage()
+  useDroppedScan()
   // The address may name a part of the page, which was not there yet when the browser looked for it.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()

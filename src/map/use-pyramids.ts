@@ -5,7 +5,7 @@ import { onTokenChange, readToken } from '../api/bearer-token.ts'
 import { addressOf, fileUrl, unsignedPath } from '../api/file-path.ts'
 
 /** The page's one client of the raster worker, which starts with the first file. */
-const rasterClient = openRasterClient()
+export const rasterClient = openRasterClient()
 
 /** Files by their position in the list that was asked for; an error in the place of one that could not be opened. */
 export type OpenedFiles = readonly (Pyramid | RasterError)[]
@@ -75,7 +75,8 @@ const openUrl = (url: string, signal: AbortSignal): Promise<Pyramid | RasterErro
 /** Opens one file by its path below `/api/`; an error where it cannot be. */
 export const openFile = (path: string, signal: AbortSignal) => openUrl(fileUrl(unsignedPath(path)), signal)
 
-function asRasterError(error: unknown): RasterError {
+/** What a failed opening means. */
+export function asRasterError(error: unknown): RasterError {
   return error instanceof RasterError
     ? error
     : new RasterError({ code: 'network', message: error instanceof Error ? error.message : String(error) })

@@ -23,6 +23,8 @@ interface PlaceSearchProps {
   /** Whether the box takes the focus when the popover or dialog around it opens. */
   readonly takesFocus?: boolean
   readonly maxResults?: number
+  /** What may be typed, where that is not names as well. */
+  readonly placeholder?: string | undefined
   /** Outlines of places can be asked for. */
   readonly hasBoundaries?: boolean
   readonly onText?: (text: string) => void
@@ -34,6 +36,7 @@ export function PlaceSearch({
   onClear,
   takesFocus = false,
   maxResults = 5,
+  placeholder,
   hasBoundaries = true,
   onText,
 }: PlaceSearchProps) {
@@ -105,7 +108,7 @@ export function PlaceSearch({
         aria-activedescendant={found.length > 0 ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder={t('placeholder')}
+        placeholder={placeholder ?? t('placeholder')}
         data-autofocus={takesFocus || undefined}
         value={text}
         maxLength={300}

@@ -4,7 +4,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import type { MapPoint, TransformationType } from '../../contract/control-points.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
 import { loadKernel } from '../../server/raster/warp/kernel.ts'
-import type { KernelModule } from '../../server/raster/warp/fit-model.ts'
+import type { KernelModule } from '../../cog/warp/fit-model.ts'
 import { callApi, newUser } from '../support/api.ts'
 import {
   FLAT,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { WarpGcp } from '../../server/raster/cog/cog-content.ts'
+import type { WarpGcp } from '../../cog/file/cog-content.ts'
 
 /** A noisy square pyramid: noise does not compress, so that a warp of it takes its time and its space. */
 export async function noisyPyramid(folder: string, side: number): Promise<string> {

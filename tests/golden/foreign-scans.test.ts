@@ -10,8 +10,8 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
 import { unpackInChild } from '../../server/raster/scan/unpack-in-child.ts'
-import { shorts } from '../../server/raster/tiff/tiff-writer.ts'
-import { TAG } from '../../server/raster/tiff/tiff-tags.ts'
+import { shorts } from '../../cog/file/tiff-writer.ts'
+import { TAG } from '../../cog/file/tiff-tags.ts'
 import { greyProfile, PRIMARIES, rgbProfile } from '../support/icc-profile.ts'
 import {
   floatFields,

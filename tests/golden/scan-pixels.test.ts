@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
 import type { ConvertedScan } from '../../server/raster/scan/converted-scan.ts'
-import { RasterError } from '../../server/raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 import { itNeeding, type Need, REAL_MAPS } from '../support/needs.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
 

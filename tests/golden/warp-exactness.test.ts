@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadKernel } from '../../server/raster/warp/kernel.ts'
 import { warpToCog } from '../../server/raster/warp/warp-to-cog.ts'
 import type { WarpedCog, WarpToCogOptions } from '../../server/raster/warp/warp-options.ts'
-import type { WarpGcp } from '../../server/raster/cog/cog-content.ts'
+import type { WarpGcp } from '../../cog/file/cog-content.ts'
 import { builtPrograms } from '../support/build.ts'
 
 sharp.cache(false)

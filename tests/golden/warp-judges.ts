@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import type { WarpGcp } from '../../server/raster/cog/cog-content.ts'
+import type { WarpGcp } from '../../cog/file/cog-content.ts'
 import { GDAL, JUDGE_PROGRAM, type Need, RIO, SYSTEM_PYTHON } from '../support/needs.ts'
 
 /** Control points as the judge and gdalwarp's users write them: QGIS, EPSG:3857. */

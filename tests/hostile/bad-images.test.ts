@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
 import { convertScan } from '../../server/raster/scan/convert-scan.ts'
 import { isRasterErrorCode } from '../../contract/api/raster-failures.ts'
-import { RasterError } from '../../server/raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 import { REAL_MAPS } from '../support/needs.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
 

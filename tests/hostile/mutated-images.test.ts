@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import type { TiffOptions } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
-import { RasterError } from '../../server/raster/raster-error.ts'
+import { RasterError } from '../../cog/raster-error.ts'
 
 const COUNT = process.env.LONG ? 10_000 : 150
 const SEED = 1798

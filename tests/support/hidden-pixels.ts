@@ -1,7 +1,7 @@
 /** TIFFs that say in other ways than by an alpha channel which of their pixels are shown. */
 import { deflateSync } from 'node:zlib'
-import { ascii, shorts } from '../../server/raster/tiff/tiff-writer.ts'
-import { TAG } from '../../server/raster/tiff/tiff-tags.ts'
+import { ascii, shorts } from '../../cog/file/tiff-writer.ts'
+import { TAG } from '../../cog/file/tiff-tags.ts'
 import { type Page, tiffFile } from './tiff-file.ts'
 
 const EXTRA_MASK = 4

@@ -1,7 +1,7 @@
 /** Scans of 16 bits under a profile, as TIFF and PNG. */
 import { crc32, deflateSync } from 'node:zlib'
-import { shorts } from '../../server/raster/tiff/tiff-writer.ts'
-import { TAG } from '../../server/raster/tiff/tiff-tags.ts'
+import { shorts } from '../../cog/file/tiff-writer.ts'
+import { TAG } from '../../cog/file/tiff-tags.ts'
 import { bytesField, tiffFile } from './tiff-file.ts'
 
 type Pixel = readonly number[]

@@ -1,5 +1,5 @@
-import { bigTiffHead, longs, longs8, shorts, type TiffField } from '../../server/raster/tiff/tiff-writer.ts'
-import { TAG } from '../../server/raster/tiff/tiff-tags.ts'
+import { bigTiffHead, longs, longs8, shorts, type TiffField } from '../../cog/file/tiff-writer.ts'
+import { TAG } from '../../cog/file/tiff-tags.ts'
 
 /** A page of a TIFF in one strip. */
 export interface Page {

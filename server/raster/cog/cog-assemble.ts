@@ -1,9 +1,9 @@
 import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { arrangeCog, type ArrangedPlane, type StoredPlane } from './cog-arrangement.ts'
-import type { CogHeaderFacts } from './cog-header.ts'
+import { arrangeCog, type ArrangedPlane, type StoredPlane } from '../../../cog/file/cog-arrangement.ts'
+import type { CogHeaderFacts } from '../../../cog/file/cog-header.ts'
 import { publishFile } from '../publish-file.ts'
-import type { EncodedTile } from './cog-tiles.ts'
+import type { EncodedTile } from '../../../cog/file/cog-tiles.ts'
 import type { TileSpool } from './tile-spool.ts'
 
 const COPY_BYTES = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { decodeTile, fromPixels } from '../decoder-sharp.ts'
 import type { RandomAccess, TiffDirectory } from '../tiff/tiff-directory.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
-import { TAG } from '../tiff/tiff-tags.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 
 const WEBP = 50_001
 /** Levels of the largest file that is published, with room. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import type { RgbaImage } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
-import { BufferPool } from './buffer-pool.ts'
+import { BufferPool } from '../../../cog/file/buffer-pool.ts'
 import {
   differencesInPlace,
   type EncodedTile,
@@ -9,10 +9,10 @@ import {
   SHOWS_NOTHING,
   TILE_QUALITY,
   type TileMaker,
-} from './cog-tiles.ts'
+} from '../../../cog/file/cog-tiles.ts'
 import { fromPixels } from '../decoder-sharp.ts'
-import { splitJpeg } from './jpeg-tables.ts'
-import type { Encoding } from './cog-content.ts'
+import { splitJpeg } from '../../../cog/file/jpeg-tables.ts'
+import type { Encoding } from '../../../cog/file/cog-content.ts'
 
 /** The first at which libwebp weighs rate against distortion: up to 35 % smaller than effort 0, at twice its time. */
 const WEBP_EFFORT = 3

@@ -3,7 +3,7 @@ import type { Lettering } from '../../../lettering/words.ts'
 import { builtProgram } from '../../project-path.ts'
 // Blocks the other loaders for all threads of the process.
 import '../decoder-sharp.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import type { FromReadingThread, ReadingSetup } from './reading-messages.ts'
 
 export interface ScanReadingOptions {

@@ -1,5 +1,5 @@
 import { type RandomAccess, type TiffDirectory, TiffFile } from '../tiff/tiff-directory.ts'
-import { TAG } from '../tiff/tiff-tags.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import { decodeTile } from '../decoder-sharp.ts'
 import { wholeJpeg } from './tile-jpeg.ts'
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openScan } from '../decoder-sharp.ts'
 import { openProbed, type ScanProbe } from './scan-probe.ts'
-import { TILE_SIDE, tileSideFor } from '../tile-side.ts'
+import { TILE_SIDE, tileSideFor } from '../../../cog/file/tile-side.ts'
 
 /** Pixels that are looked at in one piece. */
 const PIECE_PIXELS = 8_000_000

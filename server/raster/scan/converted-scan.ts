@@ -1,5 +1,5 @@
 import type { DatumTie } from '../../../contract/datum-tie.ts'
-import type { RasterWarning } from '../raster-warning.ts'
+import type { RasterWarning } from '../../../cog/raster-warning.ts'
 
 /** What the uploaded file turned out to be, whatever its name says. */
 export type ScanFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'gif'

@@ -7,7 +7,7 @@ import { assembleInChild } from './assemble-in-child.ts'
 import { convertInChild } from './convert-in-child.ts'
 import type { DecoderResults, FromDecoder, ToDecoder } from './decoder-messages.ts'
 import { setDecoderThreads } from '../decoder-sharp.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import { unpackInChild } from './unpack-in-child.ts'
 
 const MEMORY_CHECK_MS = 50

@@ -9,7 +9,7 @@ import { ChildEnded, converse } from '../child-conversation.ts'
 import { forkConfined } from '../confined-child.ts'
 import { endChild } from '../end-child.ts'
 import { builtProgram } from '../../project-path.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 
 const DEFAULT_STALL_MS = 30_000
 const DEFAULT_MEMORY_BYTES = 512 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { primeMeridianOf } from '../../../gcp-files/reference-systems/prime-meridians.ts'
 import type { ReferenceSystem } from '../../../gcp-files/reference-systems/reference-system.ts'
-import { TAG } from '../tiff/tiff-tags.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import type { TiffDirectory } from '../tiff/tiff-directory.ts'
 
 /** Values of a GeoTIFF's keys by their numbers (GeoTIFF 1.1, section 7). */

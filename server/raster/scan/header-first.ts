@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { bigTiffHead, longs, longs8, type TiffField } from '../tiff/tiff-writer.ts'
-import { TAG } from '../tiff/tiff-tags.ts'
+import { bigTiffHead, longs, longs8, type TiffField } from '../../../cog/file/tiff-writer.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
 import type { TiffDirectory } from '../tiff/tiff-directory.ts'
 

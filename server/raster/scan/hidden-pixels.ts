@@ -6,7 +6,7 @@ import { plainHead } from '../tiff/plain-tiff.ts'
 import { hidesNothing } from './alpha-channel.ts'
 import { layOutSamples } from './plain-samples.ts'
 import type { ScanProbe } from './scan-probe.ts'
-import { tileSideFor } from '../tile-side.ts'
+import { tileSideFor } from '../../../cog/file/tile-side.ts'
 
 const SHOWN = 255
 /** Spaces whose samples the decoder gives as the file stores them. */

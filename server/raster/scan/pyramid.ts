@@ -5,7 +5,7 @@ import { openScan } from '../decoder-sharp.ts'
 import { turnOf } from '../../../contract/exif-orientation.ts'
 import type { SampleStretch } from './sample-range.ts'
 import { openProbed, type ScanProbe } from './scan-probe.ts'
-import { tileSideFor } from '../tile-side.ts'
+import { tileSideFor } from '../../../cog/file/tile-side.ts'
 
 /** Above this many pixels an image that must be read out of order is first laid out in tiles on disk. */
 const TURN_IN_MEMORY_PIXELS = 50_000_000

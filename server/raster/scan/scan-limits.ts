@@ -1,5 +1,5 @@
 import type { ScanFormat } from './converted-scan.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 
 const MEGA = 1_000_000
 

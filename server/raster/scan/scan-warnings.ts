@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import type { PyramidContent } from './pyramid.ts'
-import type { RasterWarning } from '../raster-warning.ts'
+import type { RasterWarning } from '../../../cog/raster-warning.ts'
 
 /** A picture none of whose samples is brighter than this shows nothing. */
 const BLACK_UP_TO = 15

@@ -1,4 +1,4 @@
-import { TAG } from '../tiff/tiff-tags.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import type { TiffDirectory } from '../tiff/tiff-directory.ts'
 
 /** Below this, decoding the same piece over and over takes little time, and small files may share a blank tile. */

@@ -1,4 +1,4 @@
-import { TAG } from '../tiff/tiff-tags.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import type { TiffDirectory } from '../tiff/tiff-directory.ts'
 
 /** Photometric interpretations of TIFF 6.0 that are told apart. */

@@ -1,6 +1,6 @@
 import type { EmbeddedControlPoints } from './converted-scan.ts'
-import type { ScanSamples } from '../scan-samples.ts'
-import type { RasterWarning } from '../raster-warning.ts'
+import type { ScanSamples } from '../../../cog/warp/scan-samples.ts'
+import type { RasterWarning } from '../../../cog/raster-warning.ts'
 
 /** A scan's own pixels laid out for the warp. */
 export interface UnpackedScan {

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { TiffFile } from './tiff-directory.ts'
 import type { TiffDirectory } from './tiff-directory.ts'
-import { TAG } from './tiff-tags.ts'
-import { bigTiffHead, longs, longs8, shorts, type TiffField } from './tiff-writer.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
+import { bigTiffHead, longs, longs8, shorts, type TiffField } from '../../../cog/file/tiff-writer.ts'
 
 const BLACK_IS_ZERO = 1
 /** What says how the bits of a mask are stored. */

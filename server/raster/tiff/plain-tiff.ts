@@ -1,5 +1,5 @@
-import { FIELD_TYPE, TAG } from './tiff-tags.ts'
-import { bigTiffHead, longs, longs8, shorts } from './tiff-writer.ts'
+import { FIELD_TYPE, TAG } from '../../../cog/file/tiff-tags.ts'
+import { bigTiffHead, longs, longs8, shorts } from '../../../cog/file/tiff-writer.ts'
 
 const STRIP_ROWS = 64
 const [GREY, RGB] = [1, 2]

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TAG } from './tiff-tags.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import { TiffFile } from './tiff-directory.ts'
 
 let folder: string

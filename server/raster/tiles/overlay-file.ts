@@ -1,6 +1,6 @@
 import type { RandomAccess, TiffDirectory } from '../tiff/tiff-directory.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
-import { TAG } from '../tiff/tiff-tags.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import type { OverlayGrid } from './tile-plan.ts'
 
 const WEBP = 50_001

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { builtProgram } from '../../project-path.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import type { DecodedTile } from './resample.ts'
 import type { FromResampleThread, ToResampleThread } from './resample-messages.ts'
 import type { TilePlan } from './tile-plan.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import type { MaskRing } from '../../../contract/control-points.ts'
-import type { WarpGcp } from '../cog/cog-content.ts'
-import { RasterError } from '../raster-error.ts'
-import { cropOutline } from './crop-outline.ts'
+import type { WarpGcp } from '../../../cog/file/cog-content.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
+import { cropOutline } from '../../../cog/warp/crop-outline.ts'
 import { fitControlPoints, fitModel } from './fit.ts'
-import { fitWarnings, type Outline } from './fit-model.ts'
-import { gridWindow, warpGrid } from './warp-grid.ts'
+import { fitWarnings, type Outline } from '../../../cog/warp/fit-model.ts'
+import { gridWindow, warpGrid } from '../../../cog/warp/warp-grid.ts'
 
 const SIZE = [1000, 800] as const
 type Place = readonly [x: number, y: number]

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FitReport, FitRequest, PlaceRequest } from './fit.ts'
 import type { FitAnswer, FromFitThread, ToFitThread } from './fit-messages.ts'
 import { builtProgram } from '../../project-path.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 
 /** A thread at rest gives its memory back after this long. */
 const REST_MS = 60_000

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { fitControlPoints, placePixels } from './fit.ts'
 import type { FitAnswer, FromFitThread, ToFitThread } from './fit-messages.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 
 const port = parentPort
 if (!port) throw new Error('fit-thread is started as a worker thread')

@@ -1,7 +1,7 @@
 import type * as Kernel from '../../../wasm-tps/pkg/wasm_tps.d.ts'
 import { type MaskRing, MEANINGFUL_POINTS } from '../../../contract/control-points.ts'
 import type { UncertaintySummary } from '../../../contract/uncertainty/uncertainty-grid.ts'
-import type { RasterWarning } from '../raster-warning.ts'
+import type { RasterWarning } from '../../../cog/raster-warning.ts'
 import {
   fittedModel,
   type FittedModel,
@@ -11,10 +11,10 @@ import {
   orRasterError,
   type Outline,
   shownOf,
-} from './fit-model.ts'
+} from '../../../cog/warp/fit-model.ts'
 import { loadKernel } from './kernel.ts'
-import { mapUncertainty } from './uncertainty.ts'
-import type { MapBounds } from './warp-grid.ts'
+import { mapUncertainty } from '../../../cog/warp/uncertainty.ts'
+import type { MapBounds } from '../../../cog/warp/warp-grid.ts'
 
 /** What is fitted, and what is told of it. */
 export interface FitRequest extends ModelRequest {

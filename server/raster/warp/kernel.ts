@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { projectPath } from '../../project-path.ts'
-import type { KernelModule } from './fit-model.ts'
+import type { KernelModule } from '../../../cog/warp/fit-model.ts'
 
 /** The bindings as wasm-bindgen writes them for bundlers: the instance has to be put in by hand. */
 type Bindings = KernelModule & { __wbg_set_wasm(exports: WebAssembly.Exports): void }

@@ -1,5 +1,5 @@
 import { openScan } from '../decoder-sharp.ts'
-import type { SourceWindow, SourceWindows } from './warp-block.ts'
+import type { SourceWindow, SourceWindows } from '../../../cog/warp/warp-block.ts'
 
 /** A level of the pyramid could not be read: the file, not the thread, is at fault. */
 export class SourceReadError extends Error {}

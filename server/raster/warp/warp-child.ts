@@ -3,7 +3,7 @@
  * back whole at the end, glibc can be told at its start to keep little of it, and a crash within libtiff ends no server.
  */
 import process from 'node:process'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import type { FromWarp, ToWarp } from './warp-messages.ts'
 import { runWarp, startThreads } from './warp-run.ts'
 import type { WarpThread } from './warp-thread-client.ts'

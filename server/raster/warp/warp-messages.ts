@@ -1,9 +1,9 @@
-import type { Quarter } from '../cog/overview-tree.ts'
+import type { Quarter } from '../../../cog/file/overview-tree.ts'
 import type { RasterErrorCode, RasterErrorDetails } from '../../../contract/api/raster-failures.ts'
-import type { FinishedTile } from '../cog/cog-tiles.ts'
+import type { FinishedTile } from '../../../cog/file/cog-tiles.ts'
 import type { WarpedCog, WarpToCogOptions } from './warp-options.ts'
-import type { ThreadTask } from './warp-schedule.ts'
-import type { WarpSetup } from './warp-setup.ts'
+import type { ThreadTask } from '../../../cog/warp/warp-schedule.ts'
+import type { WarpSetup } from '../../../cog/warp/warp-setup.ts'
 
 /** What every thread of a warp on this machine is told before its first task. */
 export interface ThreadSetup extends WarpSetup {

@@ -1,6 +1,6 @@
 import type { DatumTie } from '../../../contract/datum-tie.ts'
-import type { RasterWarning } from '../raster-warning.ts'
-import type { WarpOptions } from './warp-setup.ts'
+import type { RasterWarning } from '../../../cog/raster-warning.ts'
+import type { WarpOptions } from '../../../cog/warp/warp-setup.ts'
 
 /** A warp of files on a disk. */
 export interface WarpToCogOptions extends WarpOptions {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outputSystemOf } from '../../../gcp-files/reference-systems/output-system.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import { planWarp } from './warp-plan.ts'
-import type { WarpGcp } from '../cog/cog-content.ts'
+import type { WarpGcp } from '../../../cog/file/cog-content.ts'
 import type { WarpToCogOptions } from './warp-options.ts'
 
 let folder: string

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, stat, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import type { Encoding } from '../cog/cog-content.ts'
+import type { Encoding } from '../../../cog/file/cog-content.ts'
 import { projectPath } from '../../project-path.ts'
-import { RasterError } from '../raster-error.ts'
-import { TAG } from '../tiff/tiff-tags.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
+import { TAG } from '../../../cog/file/tiff-tags.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
 import { loadKernel } from './kernel.ts'
 import type { ThreadSetup } from './warp-messages.ts'
 import type { WarpToCogOptions } from './warp-options.ts'
-import { type LaidOutWarp, layOutWarp, type WarpSource } from './warp-setup.ts'
+import { type LaidOutWarp, layOutWarp, type WarpSource } from '../../../cog/warp/warp-setup.ts'
 
 /** A warp of files on a disk before its first pixel. */
 export interface WarpPlan extends LaidOutWarp {

@@ -3,7 +3,7 @@ import { converse } from '../child-conversation.ts'
 import { forkConfined } from '../confined-child.ts'
 import { endChild } from '../end-child.ts'
 import { builtProgram } from '../../project-path.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import type { FromWarp, ToWarp } from './warp-messages.ts'
 import type { WarpedCog, WarpToCogOptions } from './warp-options.ts'
 

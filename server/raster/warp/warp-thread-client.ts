@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { builtProgram } from '../../project-path.ts'
 import { compiledKernel } from './kernel.ts'
-import { RasterError } from '../raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import type { FromThread, ThreadSetup, ToThread } from './warp-messages.ts'
-import type { ThreadTask } from './warp-schedule.ts'
+import type { ThreadTask } from '../../../cog/warp/warp-schedule.ts'
 
 export type FinishedNode = Extract<FromThread, { type: 'node' }>
 

@@ -4,10 +4,10 @@ import { setDecoderThreads } from '../decoder-sharp.ts'
 import { expectCompiledKernel, loadKernel } from './kernel.ts'
 import { TileEncoder } from '../cog/tile-encoding.ts'
 import { PyramidWindows, SourceReadError } from './pyramid-windows.ts'
-import { BlockMaker, type FinishedTiles } from './warp-block.ts'
+import { BlockMaker, type FinishedTiles } from '../../../cog/warp/warp-block.ts'
 import type { FromThread, ThreadSetup, ToThread } from './warp-messages.ts'
-import type { ThreadTask } from './warp-schedule.ts'
-import { openWarper } from './warp-setup.ts'
+import type { ThreadTask } from '../../../cog/warp/warp-schedule.ts'
+import { openWarper } from '../../../cog/warp/warp-setup.ts'
 
 const port = parentPort
 if (!port) throw new Error('warp-thread is started as a worker thread')

@@ -17,7 +17,7 @@ import {
   type MapArchiveRow,
 } from '../../db/queries/map-archives.ts'
 import type { OverlayRow } from '../../db/queries/tile-rows.ts'
-import { outputPlane } from '../../raster/warp/output-plane.ts'
+import { outputPlane } from '../../../cog/warp/output-plane.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
 import { type FilePathSigner, signedFor } from '../maps/files/file-paths.ts'
 import { mapArchivePath } from '../maps/record/map-view.ts'

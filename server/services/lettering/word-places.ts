@@ -1,7 +1,7 @@
 import type { Transformation } from '../../../contract/api/map-record.ts'
 import { MIN_POINTS } from '../../../contract/control-points.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
-import { RasterError } from '../../raster/raster-error.ts'
+import { RasterError } from '../../../cog/raster-error.ts'
 import { enabledPairs } from '../maps/pages/public-map.ts'
 import type { Fits } from '../transform/fits.ts'
 

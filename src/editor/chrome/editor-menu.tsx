@@ -33,7 +33,8 @@ export interface EditorMenuProps {
   readonly onEditDetails: (() => void) | undefined
   /** Undefined: the scan is somebody else's. */
   readonly onAnotherMap: (() => void) | undefined
-  readonly onDiscussion: () => void
+  /** Undefined: nobody else sees the map. */
+  readonly onDiscussion: (() => void) | undefined
   readonly onImport: () => void
   readonly onExport: () => void
   /** Undefined: nothing is published. */
@@ -70,10 +71,14 @@ export function EditorMenu(props: EditorMenuProps) {
         <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={props.onExport}>
           {t('tool.export')}
         </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconMessage {...icon} />} onClick={props.onDiscussion}>
-          {t('tool.discussion')}
-        </Menu.Item>
+        {props.onDiscussion && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconMessage {...icon} />} onClick={props.onDiscussion}>
+              {t('tool.discussion')}
+            </Menu.Item>
+          </>
+        )}
         {ways && (
           <>
             <Menu.Item leftSection={<IconWorldPin {...icon} />} onClick={ways.onShowOnMap}>

@@ -5,6 +5,7 @@ import { loadOnce } from '../../ui/load-once.tsx'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
 import { isIntroducedWayAtom } from '../tools/introduced-way.ts'
 import { arePointsProposedAtom } from '../model/propose/propose-atoms.ts'
+import { isLocalAtom } from '../model/local-map.ts'
 import { isRegionAskedAtom } from '../model/region-asked.ts'
 import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
 import { endTutorial, isTutorialDue } from './tutorial-state.ts'
@@ -20,8 +21,11 @@ interface LateTutorialProps extends Omit<TutorialProps, 'onEnd'> {
 
 /** The introduction, by itself once it is answered where the map is: one thing is asked at a time. */
 export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutorialProps): ReactNode {
-  const { data } = usePersonalMaps()
-  const isDue = data !== undefined && isTutorialDue(data.length, localStorage)
+  const isLocal = useAtomValue(isLocalAtom)
+  const { data } = usePersonalMaps(!isLocal)
+  // Who tries it on a map of this device has no maps yet.
+  const count = isLocal ? 0 : data?.length
+  const isDue = count !== undefined && isTutorialDue(count, localStorage)
   const asksForPlace = useAtomValue(asksForPlaceAtom)
   const isIntroducedWay = useAtomValue(isIntroducedWayAtom)
   // Once it has come, it stays with the points that are placed, until the map is asked again where it is.

@@ -15,6 +15,7 @@ import type { DevicePosition } from '../../places/device-position.ts'
 import { LocateProblem, useLocate } from '../../places/locate-me.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
+import { isLocalAtom } from '../model/local-map.ts'
 import { openPlaceEntry } from '../model/place-entry/open-place-entry.ts'
 import { isSnapOnAtom } from '../model/snap-atoms.ts'
 import { croppingAtom } from '../model/tool-atoms.ts'
@@ -41,6 +42,7 @@ export function MoreTools({ canEdit, onSuggest, onImport, onSheet, onLocated }: 
   const [isOpen, setOpen] = useState(false)
   useLayer(isOpen, () => setOpen(false))
   const hasFit = useAtomValue(hasFitAtom)
+  const isLocal = useAtomValue(isLocalAtom)
   const isResult = useAtomValue(viewModeAtom) === 'result'
   const isCropping = useAtomValue(croppingAtom) !== null
   const [isSnapOn, setSnapOn] = useAtom(isSnapOnAtom)
@@ -69,7 +71,7 @@ export function MoreTools({ canEdit, onSuggest, onImport, onSheet, onLocated }: 
               {t('tool.suggest')}
             </Worded>
           </Menu.Item>
-          {canEdit && (
+          {canEdit && !isLocal && (
             <Menu.Item
               leftSection={<IconTextScan2 {...ICON} />}
               // Its panel takes the focus, which the menu gives back to its button first.

@@ -16,6 +16,7 @@ import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
 import { MapSettings } from '../panels/overlay/map-settings.tsx'
+import { isLocalAtom } from '../model/local-map.ts'
 import { enabledCountAtom } from '../model/document-atoms.ts'
 import { shownSideAtom } from '../model/view-atoms.ts'
 import { useBringForward } from '../panes/use-bring-forward.ts'
@@ -54,6 +55,7 @@ export function PhoneControls(props: PhoneControlsProps) {
   const [laying, pulling] = [useAtomValue(layingAtom), useAtomValue(pullingAtom)]
   const isLay = laying !== null || pulling !== null
   const hasFit = useAtomValue(hasFitAtom)
+  const isLocal = useAtomValue(isLocalAtom)
   // From three points on it is the next thing to do, and while a tool has the bar it is not.
   const isTransformNear =
     useAtomValue(enabledCountAtom) >= MIN_CONTROL_POINTS && settings.canEdit && !isCropping && !isLay
@@ -182,16 +184,18 @@ export function PhoneControls(props: PhoneControlsProps) {
             >
               {t('sheet.title')}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTextScan2 size={18} stroke={1.75} aria-hidden />}
-              onClick={() => {
-                setOpen(false)
-                openPropose(store)
-              }}
-            >
-              {t('tool.propose')}
-            </Button>
+            {!isLocal && (
+              <Button
+                variant="default"
+                leftSection={<IconTextScan2 size={18} stroke={1.75} aria-hidden />}
+                onClick={() => {
+                  setOpen(false)
+                  openPropose(store)
+                }}
+              >
+                {t('tool.propose')}
+              </Button>
+            )}
           </section>
         )}
         <section className={classes['section']}>

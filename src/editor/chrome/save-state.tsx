@@ -1,7 +1,9 @@
 import { Loader, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconCircleCheck } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { SaveState } from '../session/use-draft.ts'
+import { isLocalAtom } from '../model/local-map.ts'
 import classes from './top-bar.module.css'
 
 const ICONS = {
@@ -25,15 +27,22 @@ interface SaveStateLabelProps {
 /** The small word beside the title, never an icon alone. */
 export function SaveStateLabel({ state, hasOverlay, isPhone, isShort }: SaveStateLabelProps) {
   const { t } = useTranslation('editor')
+  const isLocal = useAtomValue(isLocalAtom)
   if (state === 'clean') return null
   const Glyph = ICONS[state]
   // A map that was never transformed cannot be shared: the word says how it can, where there is room for it.
   const isFirst = (state === 'saved' || state === 'kept') && !hasOverlay
-  const whole = t(`save.${isFirst ? 'toShare' : state}`)
+  const isHere = isLocal && state === 'saved'
+  const whole = t(isHere ? 'local.saved' : `save.${isFirst ? 'toShare' : state}`)
   const isSettled = state === 'saved' || state === 'kept' || state === 'published'
   const shown = !isPhone ? whole : isShort && isSettled ? '' : t(`save.short.${state}`)
   return (
-    <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} component="span" title={t(`save.${state}Help`)}>
+    <Text
+      size="xs"
+      c={state === 'failed' ? 'red' : 'dimmed'}
+      component="span"
+      title={t(isHere ? 'local.savedHelp' : `save.${state}Help`)}
+    >
       <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
       {shown === whole ? (
         whole

@@ -10,6 +10,7 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { MapSettings, NavigationSwitch } from '../panels/overlay/map-settings.tsx'
 import type { MapSettingsProps } from '../panels/overlay/map-settings.tsx'
 import { hasHistoryAtom, pointCountAtom } from '../model/document-atoms.ts'
+import { isLocalAtom } from '../model/local-map.ts'
 import { viewModeAtom } from '../model/view-atoms.ts'
 import { BarEndContext } from './bar-end.ts'
 import { EditorMenu } from './editor-menu.tsx'
@@ -51,11 +52,12 @@ export function TopBar(props: TopBarProps) {
   // Without a point there is nothing to compare with the scan, nor to take back.
   const hasViews = useAtomValue(pointCountAtom) > 0 || viewMode !== 'split'
   const hasHistory = useAtomValue(hasHistoryAtom)
+  const isLocal = useAtomValue(isLocalAtom)
   return (
     <header className={classes['bar']}>
       <div className={classes['heading']}>
         <ButtonLink
-          to="/main"
+          to={isLocal ? '/try' : '/main'}
           variant="subtle"
           color="gray"
           size="compact-sm"
@@ -77,7 +79,7 @@ export function TopBar(props: TopBarProps) {
             ) : (
               <SaveStateLabel
                 state={props.saveState}
-                hasOverlay={props.transform.isPublished}
+                hasOverlay={props.transform.isPublished || isLocal}
                 isPhone={isPhone}
                 isShort={props.audience !== 'owner'}
               />
@@ -107,6 +109,7 @@ const AUDIENCE_ICONS = { owner: IconLock, link: IconLink, everyone: IconWorld }
 /** Who can see the map now. A phone's bar has no room for every word of it. */
 function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'isPhone'>) {
   const { t } = useTranslation('editor')
+  const isLocal = useAtomValue(isLocalAtom)
   const Glyph = AUDIENCE_ICONS[audience]
   return (
     <Text
@@ -114,15 +117,21 @@ function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'i
       c="dimmed"
       component="span"
       className={classes['who'] ?? ''}
-      title={t(`visibility.${audience}`)}
+      title={t(isLocal ? 'local.audience' : `visibility.${audience}`)}
       data-visibility
     >
       <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
       {isPhone && audience === 'owner' ? (
         // As it is from the start: the state of the work needs the room.
-        <VisuallyHidden>{t('visibility.owner')}</VisuallyHidden>
+        <VisuallyHidden>{t(isLocal ? 'local.audience' : 'visibility.owner')}</VisuallyHidden>
       ) : (
-        t(isPhone && audience === 'link' ? 'visibility.linkShort' : `visibility.${audience}`)
+        t(
+          isLocal
+            ? 'local.audience'
+            : isPhone && audience === 'link'
+              ? 'visibility.linkShort'
+              : `visibility.${audience}`,
+        )
       )}
     </Text>
   )
@@ -130,6 +139,7 @@ function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'i
 
 function SettingsPopover(settings: MapSettingsProps) {
   const { t } = useTranslation('editor')
+  const isLocal = useAtomValue(isLocalAtom)
   const [isOpen, setOpen] = useState(false)
   useFocusReturn(isOpen)
   return (
@@ -164,7 +174,7 @@ function SettingsPopover(settings: MapSettingsProps) {
       >
         <Stack gap="md">
           <MapSettings {...settings} />
-          <NavigationSwitch />
+          {!isLocal && <NavigationSwitch />}
         </Stack>
       </Popover.Dropdown>
     </Popover>

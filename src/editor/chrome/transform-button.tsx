@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Loader, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLocalAtom } from '../model/local-map.ts'
 import { FitError } from '../parts/fit-error.tsx'
 import type { FitFault } from '../panels/accuracy/use-fit-fault.ts'
 import classes from './top-bar.module.css'
@@ -42,13 +44,18 @@ export function TransformButton({
   isWorded = false,
 }: TransformButtonProps) {
   const { t } = useTranslation('editor')
+  const isLocal = useAtomValue(isLocalAtom)
+  const name = t(isLocal ? 'local.take' : 'transform.run')
+  const busy = t(isLocal ? 'local.taking' : 'transform.busy')
   const isBusy = percent !== undefined
   const isDisabled = blocked !== undefined || isBusy
   // What was pressed is known: its tooltip would only lie over what the press has changed.
   const [isPressed, setPressed] = useState(false)
-  const whatFor = t(isPublished ? (isPending ? 'transform.pending' : 'transform.nothing') : 'transform.first')
+  const whatFor = isLocal
+    ? t('local.takeHint')
+    : t(isPublished ? (isPending ? 'transform.pending' : 'transform.nothing') : 'transform.first')
   const glyph = isBusy ? (
-    <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
+    <Loader size={18} color="currentColor" role="img" aria-label={busy} />
   ) : (
     <IconTransform size={18} stroke={1.75} aria-hidden />
   )
@@ -56,8 +63,8 @@ export function TransformButton({
     'aria-keyshortcuts': 'Control+Enter',
     'aria-disabled': isDisabled || undefined,
     'data-disabled': isDisabled || undefined,
-    'aria-description': isPending ? t('transform.pending') : undefined,
-    'data-pending': isPending,
+    'aria-description': isPending && !isLocal ? t('transform.pending') : undefined,
+    'data-pending': isPending && !isLocal,
     onClick: isDisabled
       ? undefined
       : () => {
@@ -89,19 +96,19 @@ export function TransformButton({
               <ActionIcon
                 size={44}
                 variant="light"
-                aria-label={t('transform.run')}
+                aria-label={name}
                 {...common}
                 className={`touch-target ${classes['worded']}`}
               >
                 <span className={classes['wordedInner']}>
                   {glyph}
-                  <span aria-hidden>{t('transform.run')}</span>
+                  <span aria-hidden>{name}</span>
                 </span>
               </ActionIcon>
             ) : (
               <Button size="sm" fullWidth={isWide} leftSection={glyph} {...common}>
                 <span className={classes['labels']}>
-                  <span data-shown={typeof percent !== 'number'}>{t('transform.run')}</span>
+                  <span data-shown={typeof percent !== 'number'}>{name}</span>
                   <span data-shown={typeof percent === 'number'}>
                     {t('transform.percent', { percent: Math.round(percent ?? 100) })}
                   </span>
@@ -109,8 +116,8 @@ export function TransformButton({
               </Button>
             )}
           </Tooltip>
-          {isPending && <span className={classes['dot']} aria-hidden />}
-          <VisuallyHidden role="status">{isBusy && t('transform.busy')}</VisuallyHidden>
+          {isPending && !isLocal && <span className={classes['dot']} aria-hidden />}
+          <VisuallyHidden role="status">{isBusy && busy}</VisuallyHidden>
         </div>
       </Popover.Target>
       <Popover.Dropdown p={0}>{refusal && <FitError key={refusals} {...refusal} isAsked />}</Popover.Dropdown>

@@ -24,6 +24,7 @@ import {
   pendingChangesAtom,
   transformationTypeAtom,
 } from '../model/document-atoms.ts'
+import { isLocalAtom } from '../model/local-map.ts'
 import { isLabelsAtom, isVectorsAtom } from '../model/view-atoms.ts'
 import { useFitFault } from '../panels/accuracy/use-fit-fault.ts'
 import { isCarriedAtom, warpAtom } from '../model/warp-atoms.ts'
@@ -63,6 +64,7 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
   const publicPage = usePublicPage(record.id)
   const ways = useResultWays(record)
   const onAnotherMap = useAnotherMap(record)
+  const isLocal = useAtomValue(isLocalAtom)
 
   useEffect(() => {
     if (!isRefusalOpen) return undefined
@@ -121,13 +123,14 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
     menu: {
       canEdit,
       // While somebody works on the map its card asks first: made private, it ends their claim.
-      isPublic: permissions.canTogglePublic && !permissions.isAssigned ? record.isPublic : undefined,
+      isPublic:
+        permissions.canTogglePublic && !isLocal && !permissions.isAssigned ? record.isPublic : undefined,
       onTogglePublic: () => {
         if (!visibility.isPending) changeVisibility(!record.isPublic)
       },
-      onEditDetails: canEdit ? () => input.open('details') : undefined,
-      onAnotherMap: isGone ? undefined : onAnotherMap,
-      onDiscussion: () => input.open('discussion'),
+      onEditDetails: canEdit && !isLocal ? () => input.open('details') : undefined,
+      onAnotherMap: isGone || isLocal ? undefined : onAnotherMap,
+      onDiscussion: isLocal ? undefined : () => input.open('discussion'),
       ways: record.isTransformed ? ways : undefined,
       publicPage: record.isPublic && record.isTransformed ? publicPage : undefined,
       onImport: () => input.open('import'),

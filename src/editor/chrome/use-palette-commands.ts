@@ -10,6 +10,7 @@ import { isSnapOnAtom } from '../model/snap-atoms.ts'
 import { commentedIdAtom } from '../model/commented-point.ts'
 import { openPropose } from '../tools/propose-steps.ts'
 import { usePointActions } from '../tools/use-point-actions.ts'
+import { isLocalAtom } from '../model/local-map.ts'
 import { baseLayerAtom } from '../model/base-layer-atom.ts'
 import { committedDocumentAtom } from '../model/document-atoms.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -40,6 +41,7 @@ function usePointCommands(canEdit: boolean): readonly PaletteCommand[] {
   const { t } = useTranslation('editor')
   const actions = usePointActions()
   const comment = useSetAtom(commentedIdAtom)
+  const isLocal = useAtomValue(isLocalAtom)
   const { points } = useAtomValue(committedDocumentAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const at = points.findIndex(({ id }) => id === selectedId)
@@ -57,7 +59,7 @@ function usePointCommands(canEdit: boolean): readonly PaletteCommand[] {
     act(t(enabled ? 'point.disable' : 'point.enable'), () => actions.setEnabled(id, !enabled)),
     act(t('point.delete'), () => actions.remove(id)),
   ]
-  return [...(canEdit ? editing : []), act(t('point.comment'), () => comment(id))]
+  return [...(canEdit ? editing : []), ...(isLocal ? [] : [act(t('point.comment'), () => comment(id))])]
 }
 
 /** Everything that the editor can be told to do now, by name. */
@@ -65,6 +67,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   const { t } = useTranslation('editor')
   const store = useStore()
   const hasFit = useAtomValue(hasFitAtom)
+  const isLocal = useAtomValue(isLocalAtom)
   const turn = useAtomValue(sheetTurnAtom)
   const northUp = useNorthUp()
   const layers = useBaseLayerChoices()
@@ -84,7 +87,9 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     ? [
         key(t('tool.addPoint'), { command: 'addPoint' }, 'A'),
         ...(hasFit ? [act(t('tool.suggest'), input.onSuggest)] : []),
-        { ...act(t('tool.propose'), () => openPropose(store)), everyday: 'propose' },
+        ...(isLocal
+          ? []
+          : [{ ...act(t('tool.propose'), () => openPropose(store)), everyday: 'propose' as const }]),
         { ...key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'), everyday: 'undo' },
         key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
         key(t('lay.title'), { command: 'lay' }, 'L'),
@@ -99,7 +104,10 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
       ]
     : []
   return [
-    { ...key(t('palette.transform'), { command: 'transform' }, 'Mod+Enter'), everyday: 'transform' },
+    {
+      ...key(t(isLocal ? 'local.take' : 'palette.transform'), { command: 'transform' }, 'Mod+Enter'),
+      everyday: 'transform',
+    },
     ...editing,
     ...ofPoint,
     ...(markDone?.canMark ? [act(t('tool.markDone'), markDone.onMark)] : []),
@@ -147,9 +155,11 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     act(t('settings.uncertainty'), () =>
       store.set(isUncertaintyShownAtom, !store.get(isUncertaintyShownAtom)),
     ),
-    act(t('settings.outlines'), () => store.set(isOutlinesAtom, !store.get(isOutlinesAtom))),
+    ...(isLocal
+      ? []
+      : [act(t('settings.outlines'), () => store.set(isOutlinesAtom, !store.get(isOutlinesAtom)))]),
     { ...act(t('tool.export'), () => open('export')), everyday: 'export' },
-    act(t('tool.discussion'), menu.onDiscussion),
+    ...(menu.onDiscussion ? [act(t('tool.discussion'), menu.onDiscussion)] : []),
     ...(menu.onEditDetails ? [act(t('tool.details'), menu.onEditDetails)] : []),
     ...(menu.isPublic === undefined
       ? []

@@ -4,11 +4,13 @@ import { OUTLINE_GROUP_LAYER, OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../..
 import { outlineTilesUrl } from '../../api/outline-tiles.ts'
 import type { OutlineTiles } from '../../map/pane-props.ts'
 import { useMapChanges } from '../../queries/find-queries.ts'
+import { isLocalAtom } from '../model/local-map.ts'
 import { isOutlinesAtom } from '../model/view-atoms.ts'
 
-/** Outlines of all placed maps that one may see: where the neighbours of a sheet end. Null while they are switched off. */
+/** Outlines of all placed maps that one may see: where the neighbours of a sheet end. Null while they are switched off, and beside a map that is on this device alone. */
 export function useNeighbourOutlines(): OutlineTiles | null {
-  const isShown = useAtomValue(isOutlinesAtom)
+  const isLocal = useAtomValue(isLocalAtom)
+  const isShown = useAtomValue(isOutlinesAtom) && !isLocal
   const version = useMapChanges()
   return useMemo(
     () =>

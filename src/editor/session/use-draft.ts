@@ -61,6 +61,8 @@ interface DraftInput {
   readonly version: number | null
   /** The user may edit, and no other tab of this browser does. */
   readonly isEditing: boolean
+  /** The map lies on this device alone: no account keeps its draft. */
+  readonly isLocal?: boolean
 }
 
 /**
@@ -74,6 +76,7 @@ export function useDraft({
   published,
   version: publishedVersion,
   isEditing,
+  isLocal = false,
 }: DraftInput): DraftState {
   const store = useStore()
   const queries = useQueryClient()
@@ -180,22 +183,24 @@ export function useDraft({
 
   useEffect(() => {
     if (!isEditing) return undefined
-    const following = createDraftSync({
-      ...draftCalls(mapId),
-      onState: (state) => {
-        setSyncState(state)
-        if (state === 'refused') askForRecord()
-      },
-      onRival: setRival,
-      onKept: keptOnServer,
-    })
+    const following = isLocal
+      ? null
+      : createDraftSync({
+          ...draftCalls(mapId),
+          onState: (state) => {
+            setSyncState(state)
+            if (state === 'refused') askForRecord()
+          },
+          onRival: setRival,
+          onKept: keptOnServer,
+        })
     sync.current = following
-    const offline = onConnectionChange(() => following.retry())
+    const offline = onConnectionChange(() => following?.retry())
     const local = loadDraft(userId, mapId).catch(() => {
       setFailed(true)
       return undefined
     })
-    const server = loadServerDraft(mapId, AbortSignal.timeout(LOOK_MS)).catch(() => null)
+    const server = isLocal ? null : loadServerDraft(mapId, AbortSignal.timeout(LOOK_MS)).catch(() => null)
     let isCurrent = true
     void Promise.all([local, server]).then(async ([here, there]) => {
       if (!isCurrent) return
@@ -207,10 +212,10 @@ export function useDraft({
       hasLoaded.current = false
       void write()
       offline()
-      following.close()
+      following?.close()
       sync.current = null
     }
-  }, [userId, mapId, isEditing])
+  }, [userId, mapId, isEditing, isLocal])
 
   useEffect(() => {
     if (!isEditing) return undefined

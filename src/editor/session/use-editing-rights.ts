@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import type { PermissionSet } from '../../../contract/permissions.ts'
+import { permissionFacts, permissionsOf, type PermissionSet } from '../../../contract/permissions.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { refreshMap } from '../../queries/map-queries.ts'
 import { usePermissions } from '../../session/permissions.ts'
@@ -27,19 +27,25 @@ export type EndedAssignment = 'expired' | 'approved' | 'givenBack'
  * make. Their draft is kept.
  *
  * @param isGone the map is not there any more: nothing can be changed
+ * @param isLocal the map lies on this device: whoever sits before it may do everything
  */
 export function useEditingRights(
   record: MapRecord,
   transform: TransformState,
   isGone: boolean,
+  isLocal = false,
 ): EditingRights {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   const [ended, setEnded] = useState<EndedAssignment | null>(null)
-  const permissions = usePermissions(record, {
+  const circumstances = {
     isTransforming: transform.percent !== undefined,
     limitAllows: transform.refusal === null,
-  })
+  }
+  const ofUser = usePermissions(record, circumstances)
+  const permissions = isLocal
+    ? permissionsOf(permissionFacts(record, serverNow()), record.userId, circumstances)
+    : ofUser
   const { isAssignedUser, isDone, isAssigned, isOwner } = permissions
   const [wasAssigned, setWasAssigned] = useState(isAssignedUser)
   if (wasAssigned !== isAssignedUser) {

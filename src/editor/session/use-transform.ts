@@ -38,8 +38,12 @@ export interface TransformState {
   readonly transform: () => void
 }
 
-/** Publishing: asks the limit, sends the points, follows the job, and takes over the result. */
-export function useTransform(record: MapRecord): TransformState {
+/**
+ * Publishing: asks the limit, sends the points, follows the job, and takes over the result.
+ *
+ * @param isOn false: the map is not published here, and nothing is asked
+ */
+export function useTransform(record: MapRecord, isOn = true): TransformState {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   const store = useStore()
@@ -49,6 +53,7 @@ export function useTransform(record: MapRecord): TransformState {
   const limit = useQuery({
     queryKey: LIMIT_KEY,
     queryFn: ({ signal }) => callApi(checkTransformLimit, {}, { signal }),
+    enabled: isOn,
     // Once it says no it is asked again until it says yes.
     refetchInterval: ({ state }) => (state.data?.canTransform === false ? TRANSFORM_LIMIT_POLL_MS : false),
     staleTime: 0,

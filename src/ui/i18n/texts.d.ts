@@ -43,6 +43,7 @@ import type sorting from '../../../locales/en/sorting.json'
 import type table from '../../../locales/en/table.json'
 import type trash from '../../../locales/en/trash.json'
 import type upload from '../../../locales/en/upload.json'
+import type tryTexts from '../../../locales/en/try.json'
 import type uncertainty from '../../../locales/en/uncertainty.json'
 import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
       sorting: typeof sorting
       table: typeof table
       trash: typeof trash
+      try: typeof tryTexts
       upload: typeof upload
       uncertainty: typeof uncertainty
       versions: typeof versions

@@ -1,17 +1,19 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchAnnotation, MAX_ADDRESS } from '../../../../contract/api/outside.ts'
 import { refusalText } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/call-api.ts'
 import { useConfig } from '../../../queries/use-config.ts'
+import { isLocalAtom } from '../../model/local-map.ts'
 
 interface AddressFieldProps {
   /** The file at the address, as if it had been chosen. */
   readonly onFetched: (file: File) => void
 }
 
-/** Fetches an annotation from elsewhere through the server. Nothing where the operator allows no host. */
+/** Fetches an annotation from elsewhere through the server. Nothing where the operator allows no host, or the map is on this device alone. */
 export function AddressField({ onFetched }: AddressFieldProps) {
   const { t } = useTranslation(['editor', 'common', 'import'])
   const { data: config } = useConfig()
@@ -20,8 +22,9 @@ export function AddressField({ onFetched }: AddressFieldProps) {
   const [isFetching, setFetching] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
+  const isLocal = useAtomValue(isLocalAtom)
   const hosts = config?.outsideHosts ?? []
-  if (hosts.length === 0) return null
+  if (isLocal || hosts.length === 0) return null
 
   const fetchIt = async () => {
     const url = address.trim()

@@ -1,4 +1,5 @@
 import { Button, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findMaps } from '../../../../contract/api/find.ts'
@@ -7,6 +8,7 @@ import { getMap } from '../../../../contract/api/maps.ts'
 import { refusalText } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/call-api.ts'
 import { SearchSchedule, type SearchState, TYPING_PAUSE_MS } from '../../../places/search-schedule.ts'
+import { isLocalAtom } from '../../model/local-map.ts'
 import { type MapSource, sourceOfMap } from '../../model/source-of-map.ts'
 
 interface OtherMapFieldProps {
@@ -19,8 +21,12 @@ interface OtherMapFieldProps {
 /** Maps that are offered for what was typed. */
 const OFFERED = 5
 
-/** Looks for another placed map and gives how it is placed. */
-export function OtherMapField({ mapId, label, onChosen }: OtherMapFieldProps) {
+/** Looks for another placed map and gives how it is placed. A map on this device alone asks for no others. */
+export function OtherMapField(props: OtherMapFieldProps) {
+  return useAtomValue(isLocalAtom) ? null : <Search {...props} />
+}
+
+function Search({ mapId, label, onChosen }: OtherMapFieldProps) {
   const { t } = useTranslation(['editor', 'common', 'import'])
   const [text, setText] = useState('')
   const [state, setState] = useState<SearchState<MapSummary>>({ phase: 'idle' })

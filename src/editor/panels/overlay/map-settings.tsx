@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../../contract/control-points.ts'
 import type { TransformationType } from '../../../../contract/control-points.ts'
 import type { ChosenLayer } from '../../model/base-layer-atom.ts'
+import { isLocalAtom } from '../../model/local-map.ts'
 import {
   baseLayerAnswerAtom,
   isOutlinesAtom,
@@ -41,6 +42,7 @@ export function MapSettings(props: MapSettingsProps) {
   const { t } = useTranslation('editor')
   const { baseLayer, onBaseLayerChange, isLabels, onLabelsChange, isVectors, onVectorsChange } = props
   const layers = useBaseLayerChoices()
+  const isLocal = useAtomValue(isLocalAtom)
   useEffect(() => dismissToastsAbout(ABOUT_LAYER), [])
   const isSilent = useAtomValue(baseLayerAnswerAtom) === 'fails'
   const canShowLabels = layers.some(({ id, hasLabels }) => hasLabels && id === baseLayer)
@@ -65,7 +67,7 @@ export function MapSettings(props: MapSettingsProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <GroundMapField mapId={props.mapId} />
+      {!isLocal && <GroundMapField mapId={props.mapId} />}
       <Switch
         label={t('settings.labels')}
         checked={isLabels}
@@ -78,7 +80,7 @@ export function MapSettings(props: MapSettingsProps) {
         checked={isVectors}
         onChange={(event) => onVectorsChange(event.currentTarget.checked)}
       />
-      <OutlinesSwitch />
+      {!isLocal && <OutlinesSwitch />}
       <ReadoutSwitch />
       <UncertaintySwitch />
       <DistortionChoice />

@@ -1,11 +1,12 @@
 import { Button, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconMapPin } from '@tabler/icons-react'
-import { useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { PlaceSearch } from '../../../places/place-search.tsx'
 import { beginsByPairsAtom } from '../../model/first-way.ts'
+import { isLocalAtom } from '../../model/local-map.ts'
 import { shortName } from '../../model/guess-places.ts'
 import { panesAtom } from '../../model/tool-atoms.ts'
 import { shownSideAtom } from '../../model/view-atoms.ts'
@@ -28,7 +29,8 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
   const { t } = useTranslation('guide')
   const store = useStore()
   const layAt = useLayAtPlace()
-  const guesses = useGuesses(record)
+  const isLocal = useAtomValue(isLocalAtom)
+  const guesses = useGuesses(record, !isLocal)
   // A keyboard that covers half of a phone comes when it is asked for.
   const [takesFocus] = useState(() => !isPhone && isNothingUsed())
   // What is typed has a list of its own.
@@ -47,10 +49,12 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
         <Title order={2} size="h4" id="place-card">
           {t('place.title')}
         </Title>
-        {!isPhone && <Text size="sm">{t('place.text')}</Text>}
+        {!isPhone && <Text size="sm">{t(isLocal ? 'place.localText' : 'place.text')}</Text>}
         <PlaceSearch
           hasBoundaries={false}
           takesFocus={takesFocus}
+          // Names are not asked for elsewhere.
+          placeholder={isLocal ? '54.69, 25.28' : undefined}
           onPick={layAt}
           onClear={() => undefined}
           onText={(text) => setTyped(text.trim() !== '')}
@@ -92,15 +96,17 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
           <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={byPairs}>
             {t('place.pairs')}
           </Button>
-          <Button
-            size="compact-sm"
-            mih={isPhone ? 44 : undefined}
-            variant="subtle"
-            onClick={() => openPropose(store)}
-          >
-            {/* Two ways share a row of a phone, whose middle stays free. */}
-            {t(isPhone ? 'place.namesShort' : 'place.names')}
-          </Button>
+          {!isLocal && (
+            <Button
+              size="compact-sm"
+              mih={isPhone ? 44 : undefined}
+              variant="subtle"
+              onClick={() => openPropose(store)}
+            >
+              {/* Two ways share a row of a phone, whose middle stays free. */}
+              {t(isPhone ? 'place.namesShort' : 'place.names')}
+            </Button>
+          )}
           <Button size="compact-sm" mih={isPhone ? 44 : undefined} variant="subtle" onClick={onImport}>
             {t('place.file')}
           </Button>

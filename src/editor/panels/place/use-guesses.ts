@@ -19,8 +19,12 @@ type PaneSize = ReturnType<typeof paneSize>
 
 const largerOf = (a: PaneSize, b: PaneSize): PaneSize => ((a?.width ?? 0) > (b?.width ?? 0) ? a : b)
 
-/** Places that the record of a map may mean. The modern map opens over the first that a title names, unless it was moved. */
-export function useGuesses(record: MapRecord): readonly FoundPlace[] {
+/**
+ * Places that the record of a map may mean. The modern map opens over the first that a title names, unless it was moved.
+ *
+ * @param isOn false: what the record says is asked of nobody
+ */
+export function useGuesses(record: MapRecord, isOn: boolean): readonly FoundPlace[] {
   const { i18n } = useTranslation()
   const store = useStore()
   const [guesses, setGuesses] = useState<readonly FoundPlace[]>([])
@@ -48,10 +52,11 @@ export function useGuesses(record: MapRecord): readonly FoundPlace[] {
     }
   })
   useEffect(() => {
+    if (!isOn) return undefined
     const leaving = new AbortController()
     // Without an answer there are no guesses: the field says what is wrong.
     guess(leaving.signal).catch(() => undefined)
     return () => leaving.abort()
-  }, [record.id])
+  }, [record.id, isOn])
   return guesses
 }

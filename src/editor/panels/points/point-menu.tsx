@@ -41,7 +41,8 @@ export interface PointMenuProps {
   readonly onToggle: () => void
   readonly onMoveTo: (place: readonly [number, number]) => void
   readonly onNote: (note: string) => void
-  readonly onComment: () => void
+  /** Undefined: nobody else sees the point. */
+  readonly onComment: (() => void) | undefined
   readonly onClose: () => void
 }
 
@@ -74,7 +75,9 @@ export function PointMenu(props: PointMenuProps) {
         {canEdit ? (
           <MoreOfPoint {...props} />
         ) : (
-          <ToolButton icon={IconMessage} label={t('point.comment')} onClick={props.onComment} />
+          props.onComment && (
+            <ToolButton icon={IconMessage} label={t('point.comment')} onClick={props.onComment} />
+          )
         )}
         <ToolButton icon={IconX} label={t('point.close')} size={isPhone ? 44 : 36} onClick={props.onClose} />
       </Group>
@@ -163,9 +166,11 @@ function MoreOfPoint(props: PointMenuProps) {
         >
           {t(point.enabled ? 'point.disable' : 'point.enable')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={props.onComment}>
-          {t('point.comment')}
-        </Menu.Item>
+        {props.onComment && (
+          <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={props.onComment}>
+            {t('point.comment')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

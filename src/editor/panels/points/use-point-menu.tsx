@@ -10,6 +10,7 @@ import { documentAtom } from '../../model/document-atoms.ts'
 import { menuSideAtom, selectedIdAtom } from '../../model/tool-atoms.ts'
 import { openPlaceEntry } from '../../model/place-entry/open-place-entry.ts'
 import { useTools } from '../../tools/use-tools.ts'
+import { isLocalAtom } from '../../model/local-map.ts'
 import { commentedIdAtom } from '../../model/commented-point.ts'
 import { PointMenuFrame } from '../../parts/point-menu-frame.tsx'
 import { PointMenu } from './point-menu.tsx'
@@ -25,6 +26,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
   const send = useTools()
   const actions = usePointActions()
   const comment = useSetAtom(commentedIdAtom)
+  const isLocal = useAtomValue(isLocalAtom)
 
   return useMemo(() => {
     const point = document.points.find(({ id }) => id === selectedId)
@@ -51,12 +53,12 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
         onToggle={() => actions.setEnabled(id, !point.enabled)}
         onMoveTo={(place) => actions.move(id, side, place)}
         onNote={(note) => actions.setNote(id, note)}
-        onComment={() => comment(id)}
+        onComment={isLocal ? undefined : () => comment(id)}
         onClose={() => send({ type: 'menuClosed' })}
       />
     )
     return { id, point, content }
-  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, comment, store, send, t])
+  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, comment, isLocal, store, send, t])
 }
 
 /** The toolbar as the pane keeps it beside its point. */

@@ -1,0 +1,56 @@
+import { startUpload } from '../api/upload-map.ts'
+import { loadDraft } from '../drafts/draft-store.ts'
+import { draftCalls } from '../drafts/server-draft.ts'
+import { changeLocalMap, LOCAL_USER, type LocalMap, localMap, scanOf } from './local-maps.ts'
+
+type OnProgress = (sentBytes: number, ofBytes: number) => void
+
+/** A map of this device, and the one that was made of it in an account. */
+interface KeptMap {
+  readonly map: LocalMap
+  readonly mapId: string
+}
+
+/**
+ * Sends a map of this device into an account: its scan, then its points as a draft. What is there already is not sent
+ * again.
+ *
+ * @param owner id of the signed-in user
+ * @returns null where this device has no such map
+ * @throws ApiError; a large scan that was not sent to its end is gone on with the next time
+ */
+export async function keepInAccount(
+  localId: string,
+  owner: string,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<KeptMap | null> {
+  const map = await localMap(localId)
+  if (!map) return null
+  const mapId = map.keptAs ?? (await upload(map, owner, onProgress, signal))
+  const draft = await loadDraft(LOCAL_USER, localId)
+  const calls = draftCalls(mapId)
+  // Where its answer was lost it is there.
+  if (draft && !(await calls.load())) await calls.save({ document: draft.document, baseVersion: null }, null)
+  return { map, mapId }
+}
+
+async function upload(
+  map: LocalMap,
+  owner: string,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<string> {
+  const scan = await scanOf(map)
+  signal.throwIfAborted()
+  const handlers = {
+    onProgress: (sent: number) => onProgress(sent, scan.size),
+    onWaiting: () => undefined,
+  }
+  const task = startUpload(owner, scan, { title: map.title }, handlers)
+  signal.addEventListener('abort', () => (task.isResumable ? task.pause() : task.cancel()))
+  const { id } = await task.result
+  // First of all: a second try must not make a second map.
+  await changeLocalMap(map.id, { keptAs: id })
+  return id
+}

@@ -1,0 +1,47 @@
+import type { MapRecord } from '../../contract/api/map-record.ts'
+import { type LocalMap, LOCAL_USER } from './local-maps.ts'
+
+/** A map of this device as the API would tell of it: private, its user's own, never published. */
+export function localRecord({ id, title, scanName, addedAtMs, pyramid }: LocalMap): MapRecord {
+  return {
+    id,
+    _id: id,
+    titles: { title, modernTitle: null, alternativeTitle: null },
+    sheetNumber: null,
+    years: { year: null, period: { startYear: null, endYear: null }, date: null },
+    scale: null,
+    dpi: null,
+    creator: null,
+    publisher: null,
+    description: null,
+    licence: null,
+    attribution: null,
+    shelfmark: null,
+    institution: null,
+    catalogueUrl: null,
+    scanName,
+    basePath: '',
+    uploadDate: new Date(addedAtMs).toISOString(),
+    corners: null,
+    isPublic: false,
+    isOwner: true,
+    isTransformed: false,
+    isFavorited: false,
+    userId: LOCAL_USER,
+    user: { username: '' },
+    ratings: { average: 0, count: 0, userRating: null },
+    favoritesCount: 0,
+    assigned: null,
+    files: { convertedFilePath: null, transformedFilePath: null, transformedPath: null },
+    processing: { state: 'ready', percent: 100, error: null },
+    image: pyramid && { width: pyramid.width, height: pyramid.height, hasAlpha: false },
+    version: null,
+    transformation: null,
+    transformationType: null,
+    mask: null,
+    footprint: null,
+    transformJob: null,
+    warnings: [],
+    embeddedGcps: null,
+  }
+}

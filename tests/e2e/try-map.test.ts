@@ -1,0 +1,97 @@
+/** A map that is placed and taken along without an account, and never leaves the computer. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FLAT, openPage } from '../support/browser.ts'
+import { stays } from '../support/page-expect.ts'
+import { drawnScan } from '../support/scans.ts'
+import { type EditorStage, pointsFile, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { importPoints, pointCount } from './main-job-editor.ts'
+
+/** What the page asks for: its program, its texts and letters, settings of the instance, and the base map. */
+const OWN =
+  /^\/(?:landing|try|boot\.js|favicon\.svg|manifest\.webmanifest|(?:assets|locales|icons|landing|fonts)\/.*|api\/(?:config|health|figures|base-map\/.*))$/
+const CORNERS = [
+  [60, 60],
+  [740, 60],
+  [740, 540],
+  [60, 540],
+] as const
+
+let stage: EditorStage
+let scan: Buffer
+beforeAll(async () => {
+  stage = await setEditorStage()
+  scan = (await drawnScan(SCAN.width, SCAN.height)).content
+})
+afterAll(() => stage?.end())
+
+async function openTry() {
+  const opened = await openPage(stage.browser, stage.server.url, FLAT)
+  await opened.page.addInitScript(() => {
+    localStorage.setItem('mapEditorFirstWay', JSON.stringify('pairs'))
+    localStorage.setItem('mapEditorTutorialCompleted', 'true')
+    // The browser's own dialog for files cannot be answered: what is taken is downloaded.
+    Reflect.deleteProperty(window, 'showSaveFilePicker')
+  })
+  return opened
+}
+
+async function placeFourPoints(page: Page): Promise<void> {
+  await page.waitForURL(/\/try\?map=local-/)
+  await untilDrawn(page)
+  await importPoints(page, 'four.points', pointsFile(CORNERS), CORNERS.length)
+  await pointCount(page, CORNERS.length).waitFor()
+  await page.getByText('Saved on this device').waitFor()
+}
+
+it('scan and points are there again after a reload, and in the list of this device', async () => {
+  const opened = await openTry()
+  const { page } = opened
+  await page.goto('/try')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Plan_of_Kaunas.png', mimeType: 'image/png', buffer: scan })
+  await placeFourPoints(page)
+  await page.reload()
+  await untilDrawn(page)
+  await pointCount(page, CORNERS.length).waitFor()
+  await page.goto('/try')
+  await page.getByRole('button', { name: 'Plan of Kaunas', exact: true }).click()
+  await pointCount(page, CORNERS.length).waitFor()
+  expect(opened.takeErrors()).toEqual([])
+  await opened.close()
+})
+
+it('nothing but own files and the base map is asked for, from the first page to the file', async () => {
+  const opened = await openTry()
+  const { page } = opened
+  const others: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname, protocol } = new URL(request.url())
+    if (protocol === 'blob:' || protocol === 'data:') return
+    const isOwn = origin === stage.server.url && OWN.test(pathname)
+    if (!isOwn || request.method() !== 'GET') others.push(`${request.method()} ${request.url()}`)
+  })
+  await page.goto('/landing')
+  await page.getByRole('link', { name: 'Try it with your map' }).waitFor()
+  await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([bytes], 'Plan_of_Kaunas.png', { type: 'image/png' }))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, scan.toString('base64'))
+  await placeFourPoints(page)
+  await page.getByRole('button', { name: 'Take the file' }).click()
+  await page.getByRole('radio', { name: 'Lossless' }).check()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the file' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Plan of Kaunas.tif')
+  const { width, height } = await sharp(await readFile(await download.path())).metadata()
+  expect(width / height).toBeCloseTo(SCAN.width / SCAN.height, 1)
+  await stays(page, () => others).toEqual([])
+  expect(opened.takeErrors()).toEqual([])
+  await opened.close()
+})
