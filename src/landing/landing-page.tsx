@@ -30,12 +30,12 @@ function Hero() {
             </PageLink>
           )}
           {isSignedIn ? (
-            <PageLink to="/public-maps" className={classes.quietButton}>
+            <PageLink to="/public-maps" className={classes.wayLink}>
               {t('hero.look')}
             </PageLink>
           ) : (
             // A page apart from the product.
-            <a href={onServer('/explore')} className={classes.quietButton}>
+            <a href={onServer('/explore')} className={classes.wayLink}>
               {t('hero.look')}
             </a>
           )}
