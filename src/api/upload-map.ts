@@ -15,16 +15,18 @@ import type { UploadFields, UploadHandlers, UploadTask } from './upload-task.ts'
  * Sends a scan with its metadata: in one request, or so that it can be resumed where it is large.
  *
  * @param owner id of the signed-in user, whose interrupted uploads alone are gone on with
+ * @param key the same for the same upload, whenever it is tried; without one, the file's own as long as the page stands
  */
 export function startUpload(
   owner: string,
   file: File,
   fields: UploadFields,
   handlers: UploadHandlers,
+  key?: string,
 ): UploadTask {
   return file.size > RESUMABLE_ABOVE_BYTES
     ? startResumable(owner, file, fields, handlers)
-    : startWhole(file, fields, handlers)
+    : startWhole(file, fields, handlers, key ?? idempotencyKey(file, fields))
 }
 
 /** The key under which a file was sent last, and with which fields. */
@@ -41,13 +43,18 @@ function idempotencyKey(file: File, fields: UploadFields): string {
 }
 
 /** The multipart call. XMLHttpRequest, for fetch tells nothing of what was sent. */
-function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHandlers): UploadTask {
+function startWhole(
+  file: File,
+  fields: UploadFields,
+  { onProgress }: UploadHandlers,
+  key: string,
+): UploadTask {
   const form = new FormData()
   for (const [name, text] of Object.entries(fields)) form.append(name, text)
   form.append('image', file, file.name)
   const { result, cancel } = sendForm(callPath(uploadMap), form, {
     onProgress: (sentBytes) => onProgress(Math.min(sentBytes, file.size)),
-    headers: { 'Idempotency-Key': idempotencyKey(file, fields) },
+    headers: { 'Idempotency-Key': key },
   })
   return {
     isResumable: false,

@@ -5,18 +5,12 @@ import { changeLocalMap, LOCAL_USER, type LocalMap, localMap, scanOf } from './l
 
 type OnProgress = (sentBytes: number, ofBytes: number) => void
 
-/** A map of this device, and the one that was made of it in an account. */
-interface KeptMap {
-  readonly map: LocalMap
-  readonly mapId: string
-}
-
 /**
  * Sends a map of this device into an account: its scan, then its points as a draft. What is there already is not sent
  * again.
  *
  * @param owner id of the signed-in user
- * @returns null where this device has no such map
+ * @returns the map of the account; null where this device has no such map
  * @throws ApiError; a large scan that was not sent to its end is gone on with the next time
  */
 export async function keepInAccount(
@@ -24,7 +18,7 @@ export async function keepInAccount(
   owner: string,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<KeptMap | null> {
+): Promise<string | null> {
   const map = await localMap(localId)
   if (!map) return null
   const mapId = map.keptAs ?? (await upload(map, owner, onProgress, signal))
@@ -32,7 +26,7 @@ export async function keepInAccount(
   const calls = draftCalls(mapId)
   // Where its answer was lost it is there.
   if (draft && !(await calls.load())) await calls.save({ document: draft.document, baseVersion: null }, null)
-  return { map, mapId }
+  return mapId
 }
 
 async function upload(
@@ -47,7 +41,7 @@ async function upload(
     onProgress: (sent: number) => onProgress(sent, scan.size),
     onWaiting: () => undefined,
   }
-  const task = startUpload(owner, scan, { title: map.title }, handlers)
+  const task = startUpload(owner, scan, { title: map.title }, handlers, map.id)
   signal.addEventListener('abort', () => (task.isResumable ? task.pause() : task.cancel()))
   const { id } = await task.result
   // First of all: a second try must not make a second map.

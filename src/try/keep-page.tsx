@@ -1,22 +1,23 @@
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../api/api-error.ts'
 import { useSession } from '../session/session.ts'
-import { formatBytes } from '../ui/byte-text.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import { ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
+import { toast } from '../ui/toast-store.ts'
 import { Frame } from './frame.tsx'
 import { keepInAccount } from './keep-in-account.ts'
-import { bytesOf, freeLocalMap, type LocalMap } from './local-maps.ts'
 import classes from './try-page.module.css'
 
 type Step =
   | { readonly kind: 'sending'; readonly sent: number; readonly of: number }
-  | { readonly kind: 'failed'; readonly text: string }
-  | { readonly kind: 'done'; readonly map: LocalMap; readonly mapId: string }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'missing' }
+
+const BEGINNING: Step = { kind: 'sending', sent: 0, of: 0 }
 
 /** Brings a map of this device into the account of who is signed in, or leads there first. */
 export function KeepPage({ mapId }: { readonly mapId: string }) {
@@ -49,36 +50,46 @@ export function KeepPage({ mapId }: { readonly mapId: string }) {
   )
 }
 
-/** Sends the map, and says how far it is. */
+/** Sends the map, says how far it is, and goes on with it there. */
 function Sending({ mapId, owner }: { readonly mapId: string; readonly owner: string }) {
   const { t } = useTranslation('try')
-  const [step, setStep] = useState<Step>({ kind: 'sending', sent: 0, of: 0 })
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>(BEGINNING)
   const [attempt, setAttempt] = useState(0)
+  const goOn = useEffectEvent((keptId: string) => {
+    toast.success(t('keep.done'))
+    void navigate({ to: '/map-editor', search: { mapId: keptId }, replace: true })
+  })
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    const show = (next: Step) => {
-      if (!signal.aborted) setStep(next)
+    const onProgress = (sent: number, of: number) => {
+      if (!signal.aborted) setStep({ kind: 'sending', sent, of })
     }
-    keepInAccount(mapId, owner, (sent, of) => show({ kind: 'sending', sent, of }), signal).then(
-      (kept) => show(kept ? { kind: 'done', ...kept } : { kind: 'failed', text: t('missing.text') }),
-      (error: unknown) => show({ kind: 'failed', text: errorText(error) }),
+    keepInAccount(mapId, owner, onProgress, signal).then(
+      (keptId) => {
+        if (signal.aborted) return
+        if (keptId === null) setStep({ kind: 'missing' })
+        else goOn(keptId)
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setStep({ kind: 'failed', error })
+      },
     )
     return () => leaving.abort()
-  }, [mapId, owner, attempt, t])
+  }, [mapId, owner, attempt])
 
-  if (step.kind === 'failed')
+  if (step.kind !== 'sending')
     return (
       <ErrorState
         title={t('keep.failed')}
-        text={step.text}
+        text={step.kind === 'missing' ? t('missing.text') : errorText(step.error)}
         onRetry={() => {
-          setStep({ kind: 'sending', sent: 0, of: 0 })
+          setStep(BEGINNING)
           setAttempt(attempt + 1)
         }}
       />
     )
-  if (step.kind === 'done') return <Kept map={step.map} mapId={step.mapId} />
   return (
     <div className={classes['reading']}>
       <p role="status">{t('keep.sending')}</p>
@@ -88,32 +99,5 @@ function Sending({ mapId, owner }: { readonly mapId: string; readonly owner: str
         aria-label={t('keep.sending')}
       />
     </div>
-  )
-}
-
-/** It is in the account: the work goes on there, and the copy here may go. */
-function Kept({ map, mapId }: { readonly map: LocalMap; readonly mapId: string }) {
-  const { t, i18n } = useTranslation('try')
-  const navigate = useNavigate()
-  const goOn = () => void navigate({ to: '/map-editor', search: { mapId } })
-  return (
-    <>
-      <p className={classes['lead']} role="status">
-        {t('keep.done')}
-      </p>
-      <div className={classes['choices']}>
-        <Button onClick={goOn}>{t('keep.goOn')}</Button>
-        <Button
-          variant="default"
-          onClick={() =>
-            void freeLocalMap(map.id)
-              .catch(() => undefined)
-              .then(goOn)
-          }
-        >
-          {t('keep.free', { room: formatBytes(bytesOf(map), i18n.language) })}
-        </Button>
-      </div>
-    </>
   )
 }

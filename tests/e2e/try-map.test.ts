@@ -1,24 +1,16 @@
 /** A map that is placed and taken along without an account, and never leaves the computer. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FLAT, openPage } from '../support/browser.ts'
 import { stays } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
-import { type EditorStage, pointsFile, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { importPoints, pointCount } from './main-job-editor.ts'
+import { type EditorStage, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { pointCount } from './main-job-editor.ts'
+import { CORNERS, openTry, placeFourPoints } from './try-stage.ts'
 
 /** What the page asks for: its program, its texts and letters, settings of the instance, and the base map. */
 const OWN =
   /^\/(?:landing|try|boot\.js|favicon\.svg|manifest\.webmanifest|(?:assets|locales|icons|landing|fonts)\/.*|api\/(?:config|health|figures|base-map\/.*))$/
-const CORNERS = [
-  [60, 60],
-  [740, 60],
-  [740, 540],
-  [60, 540],
-] as const
-
 let stage: EditorStage
 let scan: Buffer
 beforeAll(async () => {
@@ -27,27 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.end())
 
-async function openTry() {
-  const opened = await openPage(stage.browser, stage.server.url, FLAT)
-  await opened.page.addInitScript(() => {
-    localStorage.setItem('mapEditorFirstWay', JSON.stringify('pairs'))
-    localStorage.setItem('mapEditorTutorialCompleted', 'true')
-    // The browser's own dialog for files cannot be answered: what is taken is downloaded.
-    Reflect.deleteProperty(window, 'showSaveFilePicker')
-  })
-  return opened
-}
-
-async function placeFourPoints(page: Page): Promise<void> {
-  await page.waitForURL(/\/try\?map=local-/)
-  await untilDrawn(page)
-  await importPoints(page, 'four.points', pointsFile(CORNERS), CORNERS.length)
-  await pointCount(page, CORNERS.length).waitFor()
-  await page.getByText('Saved on this device').waitFor()
-}
-
 it('scan and points are there again after a reload, and in the list of this device', async () => {
-  const opened = await openTry()
+  const opened = await openTry(stage)
   const { page } = opened
   await page.goto('/try')
   await page
@@ -65,7 +38,7 @@ it('scan and points are there again after a reload, and in the list of this devi
 })
 
 it('nothing but own files and the base map is asked for, from the first page to the file', async () => {
-  const opened = await openTry()
+  const opened = await openTry(stage)
   const { page } = opened
   const others: string[] = []
   page.on('request', (request) => {
