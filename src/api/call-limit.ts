@@ -1,26 +1,23 @@
 import { i18n } from '../ui/i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
+import { setCallCheck } from './send-call.ts'
 
-/** What a page lets out of itself. */
-type Allows = (path: string) => boolean
-
-let allows: Allows | null = null
+/** The limit that holds now: of two pages in a row the second sets its own before the first lifts its. */
+let current: object | null = null
 
 /**
- * Lets no calls out but those of some paths of the contract, on a page whose map never leaves the device.
+ * Lets no calls out but those of some paths of the contract, on a page whose map never leaves the device; others are
+ * refused with an ApiError.
  *
  * @returns what lifts the limit
  */
 export function limitCalls(paths: readonly string[]): () => void {
-  const own: Allows = (path) => paths.includes(path)
-  allows = own
+  const own = (current = {})
+  setCallCheck((path) => {
+    if (!paths.includes(path))
+      throw new ApiError(403, null, 'errors.onThisDevice', i18n.t('fault.onThisDevice', { ns: 'try' }))
+  })
   return () => {
-    if (allows === own) allows = null
+    if (current === own) setCallCheck(undefined)
   }
-}
-
-/** @throws ApiError where the page does not let the call out */
-export function refuseLimited(path: string): void {
-  if (allows && !allows(path))
-    throw new ApiError(403, null, 'errors.onThisDevice', i18n.t('fault.onThisDevice', { ns: 'try' }))
 }

@@ -2,7 +2,6 @@ import { callPath, type ApiCall } from '../../contract/api/define-call.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/constants.ts'
 import { type ApiError, errorOfReply, networkError } from './api-error.ts'
 import { readToken, removeToken } from './bearer-token.ts'
-import { refuseLimited } from './call-limit.ts'
 import { reportConnection } from './connection.ts'
 import { apiUrl } from './server-address.ts'
 import { learnServerTime } from './server-clock.ts'
@@ -23,6 +22,13 @@ export interface CallParts {
   body?: unknown
 }
 
+let check: ((path: string) => void) | undefined
+
+/** Asked before each call; what it throws refuses the call. */
+export function setCallCheck(next: typeof check): void {
+  check = next
+}
+
 /**
  * Sends one call.
  *
@@ -36,7 +42,7 @@ export async function sendCall(
   options: CallOptions,
   token: string | null,
 ): Promise<Response> {
-  refuseLimited(call.path)
+  check?.(call.path)
   const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)
   const sentAt = Date.now()
   let response: Response

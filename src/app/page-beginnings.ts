@@ -2,7 +2,6 @@ import { i18n } from '../ui/i18n/i18n.ts'
 
 /** Pages that a visit often begins with: how their paths begin, what each is loaded by, and its texts. */
 const BEGINNINGS: readonly (readonly [path: string, load: () => Promise<unknown>, texts: string[]])[] = [
-  ['/try', () => import('./pages/try-route.tsx'), ['try', 'editor']],
   ['/main', async () => (await import('./pages/main-route.tsx')).beginMain(), ['maps']],
   ['/map-editor', () => import('./pages/editor-route.tsx'), ['editor', 'maps']],
   ['/public-maps', () => import('./pages/viewer-route.tsx'), ['viewer', 'search', 'maps']],

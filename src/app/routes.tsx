@@ -91,9 +91,9 @@ const connectionRoute = createRoute({
 const tryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/try',
-  validateSearch: (search: Record<string, unknown>): { map?: string; keep?: 'account' } => ({
+  validateSearch: (search: Record<string, unknown>): { map?: string; keep?: string } => ({
     map: textOf(search['map']),
-    keep: search['keep'] === 'account' ? 'account' : undefined,
+    keep: textOf(search['keep']),
   }),
   component: lazyRouteComponent(() => import('./pages/try-route.tsx'), 'TryRoute'),
   staticData: { title: 'page.try', frame: 'none', opensAlone: true },

@@ -5,6 +5,7 @@ import type { MapRecord } from '../../contract/api/map-record.ts'
 import type { EditorDocument } from '../drafts/editor-document.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import { EmptyState } from '../ui/list-states.tsx'
+import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
 import { faultText } from './fault-text.ts'
@@ -13,8 +14,10 @@ import { type LocalMap, localMap, pyramidHandle } from './local-maps.ts'
 import { localRecord } from './local-record.ts'
 import { prepareMap } from './prepare-map.ts'
 import { ReadingScan, useReading } from './reading-scan.tsx'
-import { TakeDialog } from './take-dialog.tsx'
+import type { TakeDialogProps } from './take-dialog.tsx'
 import classes from './try-page.module.css'
+
+const TakeDialog = lazyNeeded<TakeDialogProps>(async () => (await import('./take-dialog.tsx')).TakeDialog)
 
 /** What the editor of a map on this device is given. */
 export interface LocalEditorType {

@@ -13,7 +13,8 @@ import { publishLocally } from '../../workers/local/local-client.ts'
 /** How the pixels of the file are packed. */
 const ENCODINGS = ['webp', 'jpeg', 'lossless'] as const
 
-interface TakeDialogProps {
+/** The map whose file is made, and the points it is placed by. */
+export interface TakeDialogProps {
   readonly map: LocalMap
   readonly document: EditorDocument
   /** How far it is, for the button in the editor's bar; undefined: it is not under way. */

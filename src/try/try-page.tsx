@@ -8,17 +8,21 @@ import { SCAN_EXTENSIONS } from '../../contract/constants.ts'
 import { limitCalls } from '../api/call-limit.ts'
 import { takeBroughtFile } from '../device/brought-file.ts'
 import { DropArea } from '../ui/drop-area.tsx'
+import { lazySection } from '../ui/lazy-section.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { DeviceMaps } from './device-maps.tsx'
 import { faultText } from './fault-text.ts'
 import { Frame } from './frame.tsx'
-import { KeepPage } from './keep-page.tsx'
 import { removeLeftovers } from './local-maps.ts'
 import { type LocalEditorType, OpenMap } from './open-map.tsx'
 import { takeScan } from './prepare-map.ts'
 import { ReadingScan, useReading } from './reading-scan.tsx'
 import { sampleScan } from './sample-scan.ts'
 import classes from './try-page.module.css'
+
+const KeepPage = lazySection<{ readonly mapId: string }>(
+  async () => (await import('./keep-page.tsx')).KeepPage,
+)
 
 /** What the page itself asks of the server; it says nothing of a map. */
 const LET_OUT = [config, healthCheck, validateToken, logout].map(({ path }) => path)

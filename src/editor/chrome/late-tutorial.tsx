@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { usePersonalMaps } from '../../queries/map-queries.ts'
+import { personalMapsQuery } from '../../queries/map-queries.ts'
 import { loadOnce } from '../../ui/load-once.tsx'
 import { asksForPlaceAtom } from '../tools/asks-for-place.ts'
 import { isIntroducedWayAtom } from '../tools/introduced-way.ts'
@@ -22,7 +23,7 @@ interface LateTutorialProps extends Omit<TutorialProps, 'onEnd'> {
 /** The introduction, by itself once it is answered where the map is: one thing is asked at a time. */
 export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutorialProps): ReactNode {
   const isLocal = useAtomValue(isLocalAtom)
-  const { data } = usePersonalMaps(!isLocal)
+  const { data } = useQuery({ ...personalMapsQuery, enabled: !isLocal })
   // Who tries it on a map of this device has no maps yet.
   const count = isLocal ? 0 : data?.length
   const isDue = count !== undefined && isTutorialDue(count, localStorage)
