@@ -12,7 +12,23 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 await prepare()
-const { runnerImport } = await import('vite')
+const { createRunnableDevEnvironment, resolveConfig } = await import('vite')
+// Stays open while a bench runs, as "runnerImport" does not: some of what is measured is loaded only then.
+const config = await resolveConfig(
+  {
+    configFile: false,
+    envDir: false,
+    environments: {
+      bench: { consumer: 'server', resolve: { external: true, mainFields: [], conditions: ['node'] } },
+    },
+  },
+  'serve',
+)
+const environment = createRunnableDevEnvironment('bench', config, {
+  runnerOptions: { hmr: { logger: false } },
+  hot: false,
+})
+await environment.init()
 
 const known = readdirSync('bench')
   .filter((file) => file.endsWith('.ts') && existsSync(`bench/${file}`) && !/-|\.test\.|\.d\.ts$/.test(file))
@@ -26,8 +42,8 @@ if (unknown.length > 0) {
 const number = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3))
 const rows = []
 for (const name of positionals.length > 0 ? positionals : known) {
-  const { module } = await runnerImport(`./bench/${name}.ts`)
-  const measured = await module.default({ log: (line) => console.log(line), quick: values.quick })
+  const bench = await environment.runner.import(`./bench/${name}.ts`)
+  const measured = await bench.default({ log: (line) => console.log(line), quick: values.quick })
   rows.push(...measured.map((row) => ({ bench: name, ...row })))
 }
 console.table(
@@ -45,6 +61,7 @@ console.table(
     met: row.met === undefined ? '' : row.met ? 'yes' : 'NO',
   })),
 )
+await environment.close()
 const skipped = [...new Set(rows.flatMap((row) => row.skipped ?? []))]
 if (skipped.length > 0) console.log(`Skipped, not installed here: ${skipped.join(', ')}`)
 if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
