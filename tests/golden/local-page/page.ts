@@ -6,6 +6,14 @@ import {
   type LocalPublishRequest,
 } from '../../../workers/local/local-client.ts'
 
+/** How long a scan took on its way through the page, from its file, ms. */
+export interface LocalTimes {
+  readonly toEditorMs: number
+  readonly toFileMs: number
+  /** Of the published file. */
+  readonly bytes: number
+}
+
 /** What a test asks of the page. Files go out as Base64. */
 export interface LocalPage {
   convert(address: string): Promise<{ width: number; height: number; file: string; thumbnailBytes: number }>
@@ -13,6 +21,8 @@ export interface LocalPage {
     address: string,
     request: LocalPublishRequest,
   ): Promise<{ width: number; height: number; bytes: number; file: string; stages: string[] }>
+  /** As the page of the product does it: both files are written into the browser's own file system. */
+  time(address: string, request: LocalPublishRequest): Promise<LocalTimes>
   /** The code that a conversion is refused by; null when it is not. */
   refusal(address: string): Promise<string | null>
 }
@@ -56,6 +66,19 @@ window.local = {
       onProgress: ({ stage }) => stages.add(stage),
     })
     return { ...published, file: await base64(new Blob(parts)), stages: [...stages] }
+  },
+  async time(address, request) {
+    const scan = await scanAt(address)
+    const folder = await navigator.storage.getDirectory()
+    const [pyramid, published] = await Promise.all(
+      ['pyramid.tif', 'published.tif'].map((name) => folder.getFileHandle(name, { create: true })),
+    )
+    if (!pyramid || !published) throw new Error('no file to write')
+    const began = performance.now()
+    await convertLocalScan(scan, pyramid)
+    const drawn = performance.now()
+    const { bytes } = await publishLocally(scan, request, await published.createWritable())
+    return { toEditorMs: drawn - began, toFileMs: performance.now() - drawn, bytes }
   },
   async refusal(address) {
     try {
