@@ -40,7 +40,9 @@ function Hero() {
             </a>
           )}
         </div>
-        <p className={classes.tryNote}>{t('hero.tryNote')}</p>
+        <p className={classes.tryNote}>
+          {t('hero.tryNote')} <span className={classes.forMouse}>{t('hero.drop')}</span>
+        </p>
       </div>
       <BlendSlider />
     </section>

@@ -94,7 +94,7 @@ function Begin({ onOpen }: Pick<TryPageProps, 'onOpen'>) {
       )}
       {!reading.progress && (
         <p className={classes['sample']}>
-          {t('sample.none')}{' '}
+          {t('sample.none')}
           <Button variant="subtle" size="compact-md" loading={isFetching} onClick={() => void takeSample()}>
             {t('sample.take')}
           </Button>
