@@ -1,3 +1,4 @@
+import type { LocalScanFormat } from '../../workers/local/local-api.ts'
 import { startUpload } from '../api/upload-map.ts'
 import { loadDraft } from '../drafts/draft-store.ts'
 import { draftCalls } from '../drafts/server-draft.ts'
@@ -35,7 +36,7 @@ async function upload(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<string> {
-  const scan = await scanOf(map)
+  const scan = withEnding(await scanOf(map), map)
   signal.throwIfAborted()
   const handlers = {
     onProgress: (sent: number) => onProgress(sent, scan.size),
@@ -47,4 +48,20 @@ async function upload(
   // First of all: a second try must not make a second map.
   await changeLocalMap(map.id, { keptAs: id })
   return id
+}
+
+const ENDINGS: Readonly<Record<LocalScanFormat, readonly string[]>> = {
+  jpeg: ['jpg', 'jpeg'],
+  png: ['png'],
+  webp: ['webp'],
+  gif: ['gif'],
+  tiff: ['tif', 'tiff'],
+}
+
+/** A picture is taken here under any name; an account tells its kind by the ending. */
+function withEnding(scan: File, { format }: LocalMap): File {
+  const [usual, ...others] = format ? ENDINGS[format] : []
+  const ending = /[^.]*$/.exec(scan.name.toLowerCase())?.[0] ?? ''
+  if (usual === undefined || [usual, ...others].includes(ending)) return scan
+  return new File([scan], `${scan.name}.${usual}`, { type: scan.type, lastModified: scan.lastModified })
 }

@@ -1,5 +1,6 @@
 import { openDB } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
+import type { LocalScanFormat } from '../../workers/local/local-api.ts'
 import { LOCAL_DATABASE } from '../../contract/constants.ts'
 import { deleteDraft } from '../drafts/draft-store.ts'
 
@@ -17,6 +18,8 @@ export interface LocalMap {
   /** What the editor draws; null: the scan has not been read to its end. */
   readonly pyramid: { readonly width: number; readonly height: number; readonly bytes: number } | null
   readonly thumbnail: Blob | null
+  /** What the scan is, whatever its name says; absent: it has not been read to its end. */
+  readonly format?: LocalScanFormat
   /** The map that was made of it in an account; absent: none. */
   readonly keptAs?: string
 }

@@ -36,8 +36,8 @@ export async function takeScan(scan: File, options: PrepareOptions): Promise<Loc
 /** Makes the pyramid of a map whose scan was not read to its end. */
 export async function prepareMap(map: LocalMap, options: PrepareOptions): Promise<LocalMap> {
   const scan = await scanOf(map)
-  const { thumbnail, ...pyramid } = await convertLocalScan(scan, await pyramidHandle(map.id), options)
-  const change = { thumbnail, pyramid }
+  const { thumbnail, format, ...pyramid } = await convertLocalScan(scan, await pyramidHandle(map.id), options)
+  const change = { thumbnail, pyramid, format }
   await changeLocalMap(map.id, change)
   return { ...map, ...change }
 }

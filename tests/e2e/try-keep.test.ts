@@ -20,7 +20,8 @@ async function placeOnThisDevice(page: Page): Promise<void> {
   await page.goto('/try')
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'Plan_of_Kaunas.jpg', mimeType: 'image/jpeg', buffer: scan })
+    // A picture under the ending of another kind.
+    .setInputFiles({ name: 'Plan_of_Kaunas.png', mimeType: 'image/png', buffer: scan })
   await placeFourPoints(page)
 }
 

@@ -5,6 +5,7 @@ import { tileSideFor } from '../../cog/file/tile-side.ts'
 import { deflated, TileCanvas } from './canvas-tiles.ts'
 import { differencesInPlace } from '../../cog/file/cog-tiles.ts'
 import { HalvedLevels, scanLevels } from './halved-levels.ts'
+import { readImageHead } from './image-head.ts'
 import type { ConvertedLocally, LocalProgress } from './local-api.ts'
 import { checkRoom } from './memory-limit.ts'
 import { openScanRows } from './open-scan.ts'
@@ -23,6 +24,7 @@ export async function convertScan(
   onProgress: (progress: LocalProgress) => void,
 ): Promise<ConvertedLocally> {
   onProgress({ stage: 'reading', done: 0, total: 1 })
+  const { format } = await readImageHead(scan)
   const rows = await openScanRows(scan)
   try {
     await checkRoom(rows.width * rows.height * BYTES_PER_PIXEL)
@@ -30,7 +32,7 @@ export async function convertScan(
     const file = await target.createSyncAccessHandle()
     try {
       file.truncate(0)
-      return await new PyramidWriter(rows, encoding, file).write(onProgress)
+      return { format, ...(await new PyramidWriter(rows, encoding, file).write(onProgress)) }
     } finally {
       file.close()
     }
@@ -88,7 +90,7 @@ class PyramidWriter {
     this.#end = 0
   }
 
-  async write(onProgress: (progress: LocalProgress) => void): Promise<ConvertedLocally> {
+  async write(onProgress: (progress: LocalProgress) => void): Promise<Omit<ConvertedLocally, 'format'>> {
     const { width, height } = this.#rows
     await this.#prepare()
     const halved = new HalvedLevels(this.#layout.levels)

@@ -1,8 +1,9 @@
+import type { LocalScanFormat } from './local-api.ts'
 import { LocalFailureError } from './local-failure.ts'
 
 /** What a scan's first bytes say. */
 export interface ImageHead {
-  readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff'
+  readonly format: LocalScanFormat
   /** Stored size, before it is turned upright; for TIFF 0: its directories tell. */
   readonly width: number
   readonly height: number

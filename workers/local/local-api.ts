@@ -23,7 +23,13 @@ export type LocalPublishRequest = TransformationBody & {
  * disk). What is wrong with control points is named as the server does.
  */
 export type LocalScanErrorCode =
-  'unreadable' | 'unsupported' | 'unwritten' | 'damaged' | 'tooLarge' | 'full' | RasterErrorCode
+  | 'unreadable'
+  | 'unsupported'
+  | 'unwritten'
+  | 'damaged'
+  | 'tooLarge'
+  | 'full'
+  | RasterErrorCode
 
 export interface LocalFailure {
   readonly code: LocalScanErrorCode
@@ -34,10 +40,16 @@ export interface LocalFailure {
 
 /** Answers cross the thread as values, so that the code of an error survives. */
 export type LocalAnswer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: LocalFailure }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: LocalFailure }
+
+/** What a scan can be. */
+export type LocalScanFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff'
 
 /** A scan that was converted. */
 export interface ConvertedLocally {
+  /** By its content, whatever its name says. */
+  readonly format: LocalScanFormat
   /** Size of the upright scan. */
   readonly width: number
   readonly height: number
