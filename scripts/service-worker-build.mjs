@@ -13,8 +13,8 @@ import { build } from 'vite'
 const FRAME = ['product', 'shell-layout', 'app-updates', 'leave-question']
 /** Chunks that are stored with all that they may ever load. */
 const WHOLE = ['navigator-route', 'try-route']
-/** Decoders of compressions that our own files never have. */
-const LEFT_OUT = /^(?:lerc|zstd|lzw|packbits|jpeg|webimage|vrt)-/
+/** Decoders of compressions that neither our own files have nor a scan that is read in the browser (Zstandard but for rare ones). */
+const LEFT_OUT = /^(?:lerc|zstd|jpeg|webimage|vrt)-/
 /** Texts of the navigator. */
 const NAVIGATOR_TEXTS = ['common', 'errors', 'navigator', 'places', 'maps', 'auth']
 /** Texts of maps on this device, with their editor. */

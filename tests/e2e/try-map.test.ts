@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { UNDRAWN } from '../support/browser.ts'
+import { type Line, openLine } from '../support/line.ts'
 import { stays } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type EditorStage, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
@@ -12,22 +14,39 @@ import { CORNERS, openTry, placeFourPoints } from './try-stage.ts'
 const OWN =
   /^\/(?:landing|try|boot\.js|favicon\.svg|manifest\.webmanifest|(?:assets|locales|icons|landing|fonts)\/.*|api\/(?:config|health|figures|base-map\/.*))$/
 let stage: EditorStage
+let line: Line
 let scan: Buffer
 beforeAll(async () => {
-  stage = await setEditorStage()
+  // The service worker stores the program as it is built.
+  stage = await setEditorStage({}, UNDRAWN)
+  line = await openLine(() => stage.server.url)
   scan = (await drawnScan(SCAN.width, SCAN.height)).content
 })
-afterAll(() => stage?.end())
+afterAll(async () => {
+  await line?.close()
+  await stage?.end()
+})
 
-it('scan and points are there again after a reload, and in the list of this device', async () => {
-  const opened = await openTry(stage)
-  const { page } = opened
+it('scan and points are there again after the tab has died, without a connection, and in the list of this device', async () => {
+  const server = { ...stage.server, url: line.url }
+  const opened = await openTry({ ...stage, server }, { hasServiceWorker: true })
+  let { page } = opened
   await page.goto('/try')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Plan_of_Kaunas.png', mimeType: 'image/png', buffer: scan })
   await placeFourPoints(page)
-  await page.reload()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const [context, address] = [page.context(), page.url()]
+  line.cut()
+  await context.setOffline(true)
+  // As when a device runs out of memory or power.
+  const killed = page.waitForEvent('crash')
+  const device = await context.newCDPSession(page)
+  device.send('Page.crash').catch(() => undefined)
+  await killed
+  page = await context.newPage()
+  await page.goto(address)
   await untilDrawn(page)
   await pointCount(page, CORNERS.length).waitFor()
   await page.goto('/try')

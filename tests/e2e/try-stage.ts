@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { FLAT, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { type EditorStage, pointsFile, untilDrawn } from './editor-stage.ts'
 import { importPoints, pointCount } from './main-job-editor.ts'
 
@@ -13,11 +13,11 @@ export const CORNERS = [
 
 /** A page for maps of this device, for one who knows the editor. */
 export async function openTry(
-  { browser, server }: EditorStage,
+  { browser, server, drawing }: EditorStage,
   options: OpenPageOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { ...FLAT, ...options })
-  await opened.page.addInitScript(() => {
+  const opened = await openPage(browser, server.url, { ...drawing, ...options })
+  await opened.page.context().addInitScript(() => {
     localStorage.setItem('mapEditorFirstWay', JSON.stringify('pairs'))
     localStorage.setItem('mapEditorTutorialCompleted', 'true')
     // The browser's own dialog for files cannot be answered: what is taken is downloaded.
