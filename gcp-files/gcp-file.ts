@@ -73,6 +73,8 @@ export interface GcpFile {
   readonly crs: string | null
   readonly points: readonly GcpFilePoint[]
   readonly placement?: FilePlacement
+  /** Address or path of the picture that the file lays on the ground, where it lays several. */
+  readonly picture?: string
 }
 
 /** Why a control-point file cannot be read or projected. */

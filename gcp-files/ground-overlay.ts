@@ -1,6 +1,7 @@
 import type { GcpFile, GcpFilePoint, GcpReader, ScanSize } from './gcp-file.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
 import { readNumber } from './table.ts'
+import { plainText } from './xml-text.ts'
 
 type LonLat = readonly [lon: number, lat: number]
 
@@ -72,22 +73,36 @@ function cornersOfQuad(quad: string): readonly LonLat[] {
   })
 }
 
-/** Names the picture of an overlay, so that one of several can be chosen. */
-function withPicture(file: GcpFile, overlay: string): GcpFile {
-  const image = elementOf(elementOf(overlay, 'Icon') ?? '', 'href')?.trim() || null
-  return { ...file, placement: { image, imageSize: null, mask: [], transformationType: null } }
+const pictureOf = (overlay: string): string =>
+  plainText(elementOf(elementOf(overlay, 'Icon') ?? '', 'href') ?? '') ||
+  plainText(elementOf(overlay, 'name') ?? '')
+
+/** Reads one of several overlays, and names its picture, in faults too: it tells which of them is meant. */
+function readNamed(overlay: string, scan: ScanSize): GcpFile {
+  const picture = pictureOf(overlay)
+  try {
+    return { ...readGroundOverlay(overlay, scan), ...(picture && { picture }) }
+  } catch (error) {
+    if (!(error instanceof GcpFileFault) || !picture) throw error
+    throw new GcpFileFault({
+      ...error.details,
+      field: `${error.details.field ?? 'GroundOverlay'} (${excerpt(picture)})`,
+    })
+  }
 }
 
 const has = (text: string, name: string) => new RegExp(`<(?:[\\w.-]{1,40}:)?${name}[\\s>]`).test(text)
 
 export const groundOverlay: GcpReader = {
-  recognises: (text) => has(text, 'kml') && has(text, 'GroundOverlay') && !has(text, 'Placemark'),
+  // Placemarks with data of their own are control points; those without only mark places beside the picture.
+  recognises: (text) =>
+    has(text, 'kml') && has(text, 'GroundOverlay') && !(has(text, 'Placemark') && has(text, 'ExtendedData')),
   read: (text, scan) => {
     if (!scan) throw new GcpFileFault({ code: 'needsScan' })
     const overlays = elementsOf(text, 'GroundOverlay')
     if (overlays.length === 0) throw new GcpFileFault({ code: 'missingField', field: 'GroundOverlay' })
     return overlays.length === 1
       ? [readGroundOverlay(overlays[0]!, scan)]
-      : overlays.map((overlay) => withPicture(readGroundOverlay(overlay, scan), overlay))
+      : overlays.map((overlay) => readNamed(overlay, scan))
   },
 }

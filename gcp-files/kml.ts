@@ -4,11 +4,16 @@ import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { countsUpwards, turned } from './image-axis.ts'
 import { lineCounter } from './line-counter.ts'
 import { isNumber, readFlag, readNumber } from './table.ts'
-import { decodeEntities, encodeEntities } from './xml-text.ts'
+import { decodeEntities, encodeEntities, plainText } from './xml-text.ts'
 
 /** Whether a text is KML. */
 function isKml(text: string): boolean {
-  return /<kml[\s>]/.test(text)
+  return /<(?:[\w.-]{1,40}:)?kml[\s>]/.test(text)
+}
+
+/** The text with elements named without the prefix of their namespace, where there is one; lines stay where they are. */
+function withoutPrefixes(text: string): string {
+  return /<[\w.-]{1,40}:kml[\s>]/.test(text) ? text.replace(/(<\/?)[\w.-]{1,40}:(?=\w)/g, '$1') : text
 }
 
 /**
@@ -16,7 +21,8 @@ function isKml(text: string): boolean {
  * or as `SimpleData` (what GDAL writes), under any name that a table's column of image points may have. The description
  * is the note, or the name where it is no number.
  */
-function readKml(text: string): GcpFile {
+function readKml(whole: string): GcpFile {
+  const text = withoutPrefixes(whole)
   const points: GcpFilePoint[] = []
   const lineAt = lineCounter(text)
   for (let at = text.indexOf('<Placemark'); at >= 0;) {
@@ -65,7 +71,7 @@ function dataOf(placemark: string): Map<string, string> {
     const own = placemark.slice(match.index + whole.length, openings[index + 1]?.index)
     const end = own.indexOf(`</${tag}>`)
     const inner = end < 0 ? '' : own.slice(0, end)
-    data.set(bareName(decodeEntities(name)), tag === 'Data' ? elementText(inner, 'value') : plain(inner))
+    data.set(bareName(decodeEntities(name)), tag === 'Data' ? elementText(inner, 'value') : plainText(inner))
   }
   return data
 }
@@ -76,12 +82,7 @@ function elementText(text: string, name: string): string {
   if (!opening) return ''
   const start = opening.index + opening[0].length
   const end = text.indexOf(`</${name}>`, start)
-  return end < 0 ? '' : name === 'Point' ? text.slice(start, end) : plain(text.slice(start, end))
-}
-
-function plain(text: string): string {
-  const cdata = /^\s*<!\[CDATA\[([\s\S]*)\]\]>\s*$/.exec(text)
-  return cdata ? (cdata[1] ?? '') : decodeEntities(text.trim())
+  return end < 0 ? '' : name === 'Point' ? text.slice(start, end) : plainText(text.slice(start, end))
 }
 
 /** Writes KML, in longitude and latitude as it must be: one placemark a point, under its number. Lossless. */

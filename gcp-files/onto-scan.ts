@@ -8,6 +8,8 @@ import { transformationAtMap } from './reference-systems/transformation.ts'
 
 /** What is known of the scan that points are read for. */
 export interface Scan extends ScanSize {
+  /** What its file is called. */
+  readonly name?: string
   /** EXIF orientation, 1 to 8, by which the stored picture was turned to the size given here. */
   readonly orientation?: number
   /** Where the scan's own file puts its corners: it is a raster that was placed before. */

@@ -135,6 +135,15 @@ describe('reading KML', () => {
     ])
   })
 
+  it('reads placemarks whose names have a prefix', () => {
+    const plain = kml(
+      `<Placemark><description>mill</description><ExtendedData>${data}</ExtendedData>${point}</Placemark>`,
+    )
+    const prefixed = plain.replace(/(<\/?)(?=[A-Za-z])/g, '$1k:').replace('xmlns=', 'xmlns:k=')
+    expect(prefixed).toContain('<k:Placemark>')
+    expect(read(prefixed)).toEqual(read(plain))
+  })
+
   it('says that a place without an image point is no control point, and in which line', () => {
     expect(fault(kml(`<Placemark><name>Vilnius</name>${point}</Placemark>`))).toEqual({
       code: 'missingField',
@@ -335,12 +344,43 @@ describe('files of programs whose formats are read only', () => {
       `<k:GroundOverlay id="${href}"><k:Icon><k:href>${href}</k:href></k:Icon><k:LatLonBox><k:north>55</k:north><k:south>54</k:south><k:east>${west + 1}</k:east><k:west>${west}</k:west></k:LatLonBox></k:GroundOverlay>`
     const text = `<k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Folder>${overlay('a.png', 25)}${overlay('b.png', 27)}</k:Folder></k:kml>`
     const result = readGcpFile(text, SCAN)
-    expect(
-      result.ok && result.maps.map(({ placement, points }) => [placement?.image, points[0]?.ground]),
-    ).toEqual([
+    expect(result.ok && result.maps.map(({ picture, points }) => [picture, points[0]?.ground])).toEqual([
       ['a.png', [25, 54]],
       ['b.png', [27, 54]],
     ])
+    // It lays pictures and says nothing of a crop, so that one that stands is left.
+    expect(result.ok && result.maps.some(({ placement }) => placement)).toBe(false)
+  })
+
+  it('reads an overlay beside placemarks that only mark places, and control points beside an overlay', () => {
+    const laid = box(25, 26)
+    const beside = (placemark: string) => laid.replace('<GroundOverlay>', `${placemark}<GroundOverlay>`)
+    const point = '<Point><coordinates>25,54</coordinates></Point>'
+    expect(readOn(beside(`<Placemark><name>Gate</name>${point}</Placemark>`)).format).toBe('overlay')
+    const data =
+      '<ExtendedData><Data name="pixelX"><value>1</value></Data><Data name="pixelY"><value>2</value></Data></ExtendedData>'
+    expect(readOn(beside(`<Placemark>${data}${point}</Placemark>`))).toEqual({
+      format: 'kml',
+      crs: 'EPSG:4326',
+      points: [[1, 2, 25, 54]],
+    })
+  })
+
+  it('names the one of several overlays that cannot be read', () => {
+    const overlay = (name: string, shape: string) =>
+      `<GroundOverlay><Icon><href><![CDATA[maps/${name} & co.png]]></href></Icon>${shape}</GroundOverlay>`
+    const north = '<LatLonBox><north>55</north><south>54</south><east>26</east><west>25</west></LatLonBox>'
+    const turned = north.replace('</LatLonBox>', '<rotation>12.5</rotation></LatLonBox>')
+    const fault = (shape: string) => {
+      const result = readGcpFile(`<kml>${overlay('a', north)}${overlay('b', shape)}</kml>`, SCAN)
+      return result.ok ? undefined : result.error
+    }
+    expect(fault(turned)).toEqual({
+      code: 'wrongValue',
+      field: 'rotation (maps/b & co.png)',
+      value: '12.5',
+    })
+    expect(fault('')).toEqual({ code: 'missingField', field: 'LatLonBox (maps/b & co.png)' })
   })
 
   it('refuses a turned box, half a quadrangle and an overlay without a place, naming the field', () => {

@@ -9,6 +9,12 @@ export function decodeEntities(text: string): string {
   })
 }
 
+/** The text between the tags of an element: marked as plain (`CDATA`), or with entities. */
+export function plainText(content: string): string {
+  const cdata = /^\s*<!\[CDATA\[([\s\S]*)\]\]>\s*$/.exec(content)
+  return cdata ? (cdata[1] ?? '') : decodeEntities(content.trim())
+}
+
 const ESCAPES = new Map(Object.entries(ENTITIES).map(([name, character]) => [character, `&${name};`]))
 
 /** A text as it may stand in an XML element or attribute. */

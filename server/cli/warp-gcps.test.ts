@@ -47,6 +47,18 @@ it('says when the coordinate system asked for is not the one the file names', as
   expect(remarks).toEqual([`${path} says EPSG:4326; taken as EPSG:3857 as asked`])
 })
 
+it('takes the picture of several that has the name of the scan, and names them where none has', async () => {
+  const overlay = (picture: string, west: number) =>
+    `<kml:GroundOverlay><kml:Icon><kml:href>files/${picture}</kml:href></kml:Icon><kml:LatLonBox><kml:north>55</kml:north><kml:south>54</kml:south><kml:east>${west + 1}</kml:east><kml:west>${west}</kml:west></kml:LatLonBox></kml:GroundOverlay>`
+  await writeFile(path, `<kml:kml>${overlay('sheet-1.png', 24)}${overlay('sheet-2.png', 25)}</kml:kml>`)
+  const { gcps, remarks } = await readGcps(path, { scanPath: '/scans/sheet-2.tif' })
+  expect(gcps[0]?.map[0]).toBeCloseTo((25 * 20037508.342789244) / 180, 3)
+  expect(remarks).toEqual([`${path} tells of 2 maps; the points used are those for sheet-2.png`])
+  await expect(readGcps(path, { scanPath: '/scans/kaunas.tif' })).rejects.toThrow(
+    /lays 2 pictures on the ground \(sheet-1\.png, sheet-2\.png\).*kaunas\.tif: give the scan/,
+  )
+})
+
 it('names file, line and field of a fault', async () => {
   await writeFile(path, 'px,py,x,y\n10,20,25.28,north\n')
   await expect(readGcps(path)).rejects.toThrow(/points\.csv: .*line 2.*field y.*"north"/)

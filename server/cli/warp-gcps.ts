@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { DatumTie } from '../../contract/datum-tie.ts'
 import { decodeText } from '../../gcp-files/decode-text.ts'
 import { describeGcpFileError } from '../../gcp-files/gcp-file.ts'
-import type { GcpFileError } from '../../gcp-files/gcp-file.ts'
+import type { GcpFile, GcpFileError } from '../../gcp-files/gcp-file.ts'
+import { mapOfScan, pictureName } from '../../gcp-files/map-of-scan.ts'
 import { ontoScan } from '../../gcp-files/onto-scan.ts'
 import type { PixelFrame, Scan } from '../../gcp-files/onto-scan.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
@@ -24,6 +26,8 @@ export interface GcpOptions {
   readonly crs?: string
   /** Picture whose pixels are counted, where EXIF turns the scan. */
   readonly pixels?: PixelFrame
+  /** Path of the scan, whose name tells which of several maps of a file is meant. */
+  readonly scanPath?: string
 }
 
 /** Stands for a scan that was not read yet: only the file itself is judged. */
@@ -40,20 +44,19 @@ export async function readGcps(
   options: GcpOptions = {},
   scan?: UnpackedScan,
 ): Promise<ReadGcps> {
-  const { crs, pixels } = options
+  const { crs, pixels, scanPath } = options
   const read = readGcpFile(decodeText(await readFile(path)), scan ?? UNREAD)
   if (!read.ok) throw faultOf(path, read.error)
-  const onto = scan && (await ontoScan(read.file, scanOf(scan), pixels))
+  const remarks: string[] = []
+  const file = chosenMap(path, read.maps, basename(scanPath ?? ''), remarks)
+  const onto = scan && (await ontoScan(file, scanOf(scan), pixels))
   if (onto && !onto.ok) throw faultOf(path, onto.error)
-  const result = await toWebMercator(onto?.file ?? read.file, crs === undefined ? {} : { crs })
+  const result = await toWebMercator(onto?.file ?? file, crs === undefined ? {} : { crs })
   if (!result.ok) throw faultOf(path, result.error)
   const { crs: used, guessed, datum } = result.projected
   const points = runOn(result.projected.points)
   const enabled = points.filter((point) => point.enabled)
-  const remarks: string[] = []
-  if (read.maps.length > 1)
-    remarks.push(`The file tells of ${read.maps.length} maps; the points of the first are used.`)
-  const said = read.file.crs
+  const said = file.crs
   if (said !== null && said !== used) remarks.push(`${path} says ${said}; taken as ${used} as asked`)
   if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)
   const remark = datumRemark(used, datum, 'placed')
@@ -68,6 +71,25 @@ export async function readGcps(
   if (enabled.length < points.length)
     remarks.push(`${points.length - enabled.length} of ${points.length} control points are switched off`)
   return { gcps: enabled.map(({ image, map }) => ({ image, map })), remarks }
+}
+
+/** The only map of a file, or the one whose picture has the name of the scan. */
+function chosenMap(path: string, maps: readonly GcpFile[], scanName: string, remarks: string[]): GcpFile {
+  const [first] = maps
+  if (!first) throw new Error(`${path}: no map`)
+  if (maps.length === 1) return first
+  const named = maps[mapOfScan(maps, scanName) ?? -1]
+  if (!named && maps.some(({ picture }) => picture !== undefined))
+    throw new Error(
+      `${path} lays ${maps.length} pictures on the ground (${beginningOfList(maps.map(pictureName))}), and none alone has the name of the scan, ${scanName}: give the scan the name of its picture, or leave only that one in the file`,
+    )
+  const chosen = named ? `those for ${pictureName(named)}` : 'those of the first'
+  remarks.push(`${path} tells of ${maps.length} maps; the points used are ${chosen}`)
+  return named ?? first
+}
+
+function beginningOfList(names: readonly string[]): string {
+  return names.length > 10 ? `${names.slice(0, 9).join(', ')} and ${names.length - 9} more` : names.join(', ')
 }
 
 const FRAMES: Readonly<Record<PixelFrame, string>> = {

@@ -71,29 +71,31 @@ function ImportForm({
   // Null: as the file says.
   const [crs, setCrs] = useState<string | null>(null)
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
-  const [which, setWhich] = useState(0)
+  // Null: the one named as the scan's file is, else the first.
+  const [chosen, setChosen] = useState<number | null>(null)
   // Null: as the points tell.
   const [frame, setFrame] = useState<PixelFrame | null>(null)
   const [takesPlacement, setTakesPlacement] = useState(true)
   const [takesBeside, setTakesBeside] = useState(!hasPoints)
   const { mutate: addPlaced } = useAddPlacedMaps(mapId)
   const match = useMatch(scan)
-  const choose = (chosen: File | MapSource | null) => {
+  const choose = (next: File | MapSource | null) => {
     match.forget()
-    setSource(chosen)
+    setSource(next)
     setCrs(null)
-    setWhich(0)
+    setChosen(null)
     setFrame(null)
   }
   const matched = match.state.phase === 'matched' ? match.state.placed : null
   const preview = useImportPreview(matched ?? source, scan, scanFile, {
     crs: crs ?? '',
-    which,
+    ...(chosen !== null && { which: chosen }),
     ...(frame && { frame }),
   })
   const points = preview?.kind === 'read' ? preview.projected.points : null
   const placement = preview?.kind === 'read' ? preview.placement : null
   const choices = preview?.kind === 'read' ? preview.choices : []
+  const which = preview?.kind === 'read' ? preview.which : 0
   const besideCount = isOwner ? choicesBeside(choices, which).length : 0
   const importBeside = async () => {
     if (!(source instanceof File) || besideCount === 0 || !takesBeside) return
@@ -111,7 +113,7 @@ function ImportForm({
         label={t('import:file')}
         pickLabel={t('import:choose')}
         formats={READABLE_FORMATS.map((format) => t(`common:pointFormats.${format}`)).join(', ')}
-        onChoose={([chosen]) => choose(chosen ?? null)}
+        onChoose={([file]) => choose(file ?? null)}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
         <p data-for-mouse={name === null || undefined}>{name ?? t('import:drop')}</p>
@@ -121,7 +123,7 @@ function ImportForm({
       {source && !preview && <Text size="sm">{t('import:reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview?.kind === 'read' && preview.choices.length > 1 && (
-        <WhichMap preview={preview} which={which} onChange={setWhich} />
+        <WhichMap preview={preview} which={which} onChange={setChosen} />
       )}
       {besideCount > 0 && (
         <Checkbox
@@ -172,8 +174,8 @@ function ImportForm({
 function useImportPreview(
   source: File | MapSource | null,
   { width, height }: ScanSize,
-  { orientation, georeference }: Omit<Scan, keyof ScanSize>,
-  { crs = '', which = 0, frame }: ImportOptions,
+  { name, orientation, georeference }: Omit<Scan, keyof ScanSize>,
+  { crs = '', which, frame }: ImportOptions,
 ): ImportPreview | null {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   useEffect(() => {
@@ -184,13 +186,18 @@ function useImportPreview(
         const scan = {
           width,
           height,
+          ...(name !== undefined && { name }),
           ...(orientation && { orientation }),
           ...(georeference && { georeference }),
         }
         const reading =
           'title' in source
             ? importOf(source.file, scan)
-            : readImport(source, scan, { crs: crs.trim(), which, ...(frame && { frame }) })
+            : readImport(source, scan, {
+                crs: crs.trim(),
+                ...(which !== undefined && { which }),
+                ...(frame && { frame }),
+              })
         void reading.then((read) => {
           if (isCurrent) setPreview(read)
         })
@@ -201,7 +208,7 @@ function useImportPreview(
       isCurrent = false
       window.clearTimeout(timer)
     }
-  }, [source, width, height, orientation, georeference, crs, which, frame])
+  }, [source, width, height, name, orientation, georeference, crs, which, frame])
   return preview
 }
 

@@ -50,7 +50,7 @@ describe('the maps beside the one that is imported from a file', () => {
     ])
     const read = await readImport(file, SCAN)
     if (read.kind === 'failed') throw new Error(read.error.code)
-    const bodies = await readBeside(file, SCAN, {}, read.choices)
+    const bodies = await readBeside(file, SCAN, { which: read.which }, read.choices)
     expect(bodies.map(({ mask }) => mask)).toEqual([[square(300)], [square(600)]])
     expect(bodies.map(({ imagePoints }) => imagePoints.length)).toEqual([4, 4])
   })

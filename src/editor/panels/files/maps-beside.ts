@@ -14,7 +14,7 @@ export function choicesBeside(choices: readonly ImportChoice[], which: number): 
 export async function readBeside(
   file: Blob,
   scan: Scan,
-  { which = 0, ...options }: ImportOptions,
+  { which, ...options }: ImportOptions & { readonly which: number },
   choices: readonly ImportChoice[],
 ): Promise<readonly TransformationBody[]> {
   const bodies: TransformationBody[] = []

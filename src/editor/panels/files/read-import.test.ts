@@ -113,6 +113,40 @@ describe('of an annotation', () => {
   })
 })
 
+describe('of a file that lays several pictures', () => {
+  const overlay = (picture: string, west: number) =>
+    `<GroundOverlay><Icon><href>maps/${picture}</href></Icon><LatLonBox><north>55</north><south>54</south><east>${west + 1}</east><west>${west}</west></LatLonBox></GroundOverlay>`
+  const file = new Blob([`<kml>${overlay('sheet-1.png', 24)}${overlay('sheet-2.png', 25)}</kml>`])
+  const readAs = async (name: string | undefined, which?: number) => {
+    const preview = await readImport(
+      file,
+      { ...SCAN, ...(name !== undefined && { name }) },
+      which === undefined ? {} : { which },
+    )
+    if (preview.kind !== 'read') throw new Error(preview.error.code)
+    return preview
+  }
+
+  it('reads the one that has the name of the scan until another is chosen', async () => {
+    const found = await readAs('Sheet-2.tif')
+    expect(found).toMatchObject({
+      which: 1,
+      choices: [
+        { points: 4, name: 'sheet-1.png' },
+        { points: 4, name: 'sheet-2.png' },
+      ],
+    })
+    expect(found.projected.points[0]?.map[0]).toBeCloseTo((25 * 20037508.342789244) / 180, 3)
+    expect((await readAs('sheet-2.tif', 0)).which).toBe(0)
+    expect((await readAs('Kaunas.tif')).which).toBe(0)
+    expect((await readAs(undefined)).which).toBe(0)
+  })
+
+  it('leaves crop and transformation as they are', async () => {
+    expect((await readAs(undefined)).placement).toBeNull()
+  })
+})
+
 it('takes points, notes, those switched off and the crop of another map, scaled to this scan', async () => {
   const record = {
     titles: { title: 'Another scan' },

@@ -2,6 +2,7 @@ import type { ImagePoint } from '../../../../contract/control-points.ts'
 import { decodeText } from '../../../../gcp-files/decode-text.ts'
 import { excerpt } from '../../../../gcp-files/gcp-file.ts'
 import type { FilePlacement, GcpFile, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
+import { mapOfScan, pictureName } from '../../../../gcp-files/map-of-scan.ts'
 import { mapPlaneOf } from '../../../../gcp-files/map-plane/map-plane.ts'
 import { ontoScan } from '../../../../gcp-files/onto-scan.ts'
 import type { OntoScan, PixelFrame, Scan } from '../../../../gcp-files/onto-scan.ts'
@@ -28,6 +29,8 @@ export type ImportPreview =
       readonly projected: ProjectedGcps
       /** More than one where the file tells of several maps. */
       readonly choices: readonly ImportChoice[]
+      /** Index of the one that was read. */
+      readonly which: number
       /** With its crop on this scan. Null: the file tells of points alone. */
       readonly placement: FilePlacement | null
       readonly match: PictureMatch
@@ -41,7 +44,7 @@ export type ImportPreview =
 export interface ImportOptions {
   /** What the user says about its coordinate system, before what the file says. */
   readonly crs?: string
-  /** Index of the map, of a file that tells of several. */
+  /** Index of the map, of a file that tells of several; absent: the one named as the scan's file is, else the first. */
   readonly which?: number
   /** What the user says its points count, where EXIF turned the scan. */
   readonly frame?: PixelFrame
@@ -54,16 +57,17 @@ export interface ImportOptions {
 export async function readImport(
   file: Blob,
   scan: Scan,
-  { crs, which = 0, frame }: ImportOptions = {},
+  { crs, which, frame }: ImportOptions = {},
 ): Promise<ImportPreview> {
   if (file.size > MAX_GCP_FILE_BYTES)
     return { kind: 'failed', error: { code: 'tooLarge', value: String(file.size) } }
   try {
     const read = readGcpFile(decodeText(new Uint8Array(await file.arrayBuffer())), scan)
     if (!read.ok) return { kind: 'failed', error: read.error }
-    const onto = await ontoScan(read.maps[which] ?? read.file, scan, frame)
+    const chosen = which ?? mapOfScan(read.maps, scan.name ?? '') ?? 0
+    const onto = await ontoScan(read.maps[chosen] ?? read.file, scan, frame)
     if (!onto.ok) return { kind: 'failed', error: onto.error }
-    return await previewOf(onto, read.maps, scan, crs)
+    return await previewOf(onto, { maps: read.maps, which: chosen }, scan, crs)
   } catch {
     // The file vanished, or the registry of coordinate systems could not be loaded.
     return { kind: 'failed', error: { code: 'unreadable' } }
@@ -72,12 +76,12 @@ export async function readImport(
 
 /** The same of a placement that is known already: that of another map. */
 export function importOf(file: GcpFile, scan: ScanSize): Promise<ImportPreview> {
-  return previewOf({ file, frame: null, isThroughRaster: false }, [], scan)
+  return previewOf({ file, frame: null, isThroughRaster: false }, { maps: [], which: 0 }, scan)
 }
 
 async function previewOf(
   { file, frame, isThroughRaster }: OntoScan,
-  choices: readonly GcpFile[],
+  { maps, which }: { readonly maps: readonly GcpFile[]; readonly which: number },
   scan: ScanSize,
   crs?: string,
 ): Promise<ImportPreview> {
@@ -88,7 +92,8 @@ async function previewOf(
     kind: 'read',
     format: fitted.format,
     projected: { ...result.projected, points: runOn(result.projected.points) },
-    choices: choices.map(choiceOf),
+    choices: maps.map(choiceOf),
+    which,
     placement: await placementOf(fitted),
     match,
     frame,
@@ -103,9 +108,8 @@ async function placementOf({ placement }: GcpFile): Promise<FilePlacement | null
   return (await mapPlaneOf(projection)).ok ? placement : { ...rest, unknownProjection: excerpt(projection) }
 }
 
-function choiceOf({ points, placement }: GcpFile): ImportChoice {
-  const name = placement?.image?.split(/[/:]/).findLast((part) => part !== '') ?? ''
-  return { points: points.length, name: name.slice(-60) }
+function choiceOf(map: GcpFile): ImportChoice {
+  return { points: map.points.length, name: pictureName(map).slice(-60) }
 }
 
 /** Shapes are one where width to height differ by less than this share: sizes are rounded. */
