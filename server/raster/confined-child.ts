@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, sep } from 'node:path'
 import process from 'node:process'
+import { IN_OWN_DOMAIN } from './own-domain.ts'
 
 /** What a program needs of its surroundings. Passwords and keys of the instance are nothing for the reader of strangers' files. */
 const PASSED_ON = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'SystemRoot']
@@ -62,13 +63,14 @@ if [ $found -ge 1 ]; then reveal 5 "$one"; exec 5<&-; fi
 if [ $found -ge 2 ]; then reveal 6 "$two"; exec 6<&-; fi
 exec "$@"`
 
-type Step = 'mounts' | 'network' | 'rights' | 'limits'
+type Step = 'mounts' | 'network' | 'rights' | 'limits' | 'secrets'
 
 /** Programs that each start the next, of which none stays: the child's process id is that of the first. */
 interface Confinement {
   readonly namespaces: readonly string[]
   readonly rights: readonly string[]
   readonly limits: readonly string[]
+  readonly domain: readonly string[]
   readonly has: ReadonlySet<Step>
 }
 
@@ -91,15 +93,20 @@ function confinement(): Confinement {
   const namespaces = mounts ?? withoutNetwork.find(works) ?? []
   const rights = works([...namespaces, ...WITHOUT_RIGHTS]) ? WITHOUT_RIGHTS : []
   const limits = works(LIMITS) ? LIMITS : []
+  const isLinux = process.platform === 'linux'
+  const domain = isLinux && works([...namespaces, ...IN_OWN_DOMAIN]) ? IN_OWN_DOMAIN : []
   known = {
     namespaces,
     rights,
     limits,
+    domain,
     has: new Set<Step>([
       ...(mounts ? (['mounts'] as const) : []),
       ...(namespaces.length > 0 ? (['network'] as const) : []),
       ...(rights.length > 0 ? (['rights'] as const) : []),
       ...(limits.length > 0 ? (['limits'] as const) : []),
+      // Nobody reads a process that has more capabilities, or is in another namespace of users or outside their domain.
+      ...(domain.length > 0 || rights.length > 0 ? (['secrets'] as const) : []),
     ]),
   }
   return known
@@ -121,6 +128,7 @@ export function confinementGap(): string | undefined {
   const { has } = confinement()
   const gaps = [
     ...(has.has('mounts') ? [] : ["with the instance's files in sight"]),
+    ...(has.has('secrets') ? [] : ["with the server's environment and memory within reach"]),
     ...(has.has('network') ? [] : ['with the network']),
     ...(has.has('rights') ? [] : ['with the rights of their account']),
     ...(has.has('limits') ? [] : ['without limits of the system']),
@@ -149,9 +157,9 @@ interface ConfinedOptions extends Pick<ForkOptions, 'env' | 'execArgv' | 'serial
 }
 
 /**
- * Starts a built program beside this one that knows no secret of the instance and, where the machine allows it, has no
- * network, no capability, bounded memory, time, files and file sizes, and sees of the instance's files only what it
- * works on; without `sees` all but the database.
+ * Starts a built program beside this one that knows no secret of the instance and, where the machine allows it, cannot
+ * read what another process knows, has no network, no capability, bounded memory, time, files and file sizes, and sees
+ * of the instance's files only what it works on; without `sees` all but the database.
  *
  * @param env added to the few variables that are passed on
  */
@@ -171,13 +179,13 @@ export function forkConfined(
 }
 
 function prefixFor(sees: ConfinedOptions['sees']): string[] {
-  const { namespaces, rights, limits, has } = confinement()
+  const { namespaces, rights, limits, domain, has } = confinement()
   const covered = foldersToCover(sees !== undefined)
   const cover = has.has('mounts') && covered.length > 0 ? covering(covered, sees ?? []) : []
   // Root without capabilities reads only what is its own: not a data folder that came from another account.
   const worksOn = [...(sees ?? []), ...(instance ? [instance.dataFolder] : [])]
   const isOwner = process.getuid?.() !== 0 || worksOn.every((path) => ownerOf(path) === 0)
-  return [...namespaces, ...cover, ...(isOwner ? rights : []), ...limits]
+  return [...namespaces, ...cover, ...(isOwner ? rights : []), ...limits, ...domain]
 }
 
 function foldersToCover(isAll: boolean): readonly string[] {

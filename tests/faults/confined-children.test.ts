@@ -8,6 +8,7 @@ import {
   readlinkSync,
   realpathSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,11 +19,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import { forkConfined, hideFromChildren } from '../../server/raster/confined-child.ts'
+import { IN_OWN_DOMAIN } from '../../server/raster/own-domain.ts'
 import { convertScan } from '../../server/raster/scan/convert-scan.ts'
 import { startWarpProcess } from '../../server/raster/warp/warp-process.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { startDatabase } from '../support/database.ts'
-import { CONFINEMENT, describeNeeding, itNeeding, LINUX } from '../support/needs.ts'
+import { CONFINEMENT, describeNeeding, itNeeding, LANDLOCK, LINUX } from '../support/needs.ts'
 import { childrenOf } from '../support/processes.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -171,6 +173,96 @@ describeNeeding(CONFINEMENT, 'a program that reads strangers’ files of an inst
     expect(await probed()).toMatchObject({ other: 'other', cluster: false, database: 'ENOENT' })
   })
 })
+
+/** What a confined program finds of its parent where this machine's programs of confinement are those in `path`. */
+async function foundIn(path: string): Promise<Record<string, string>> {
+  const program = join(path, 'probe.mjs')
+  writeFileSync(
+    program,
+    `
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+const found = (look) => { try { look(); return 'reached' } catch (error) { return error.code } }
+const parent = '/proc/' + process.ppid
+process.once('message', ({ folder, port }) => {
+  const own = {
+    memory: found(() => readFileSync(parent + '/mem')),
+    moved: found(() => {
+      mkdirSync(folder + '/a'); mkdirSync(folder + '/b'); writeFileSync(folder + '/a/x', '')
+      renameSync(folder + '/a/x', folder + '/b/x')
+    }),
+  }
+  const asked = connect(port, '127.0.0.1')
+  asked.on('error', ({ code }) => process.send({ ...own, tcp: code }))
+  asked.on('connect', () => process.send({ ...own, tcp: 'reached' }))
+})`,
+  )
+  const before = process.env.PATH
+  process.env.PATH = path
+  // Which programs there are is looked up once a process.
+  vi.resetModules()
+  try {
+    const anew = await import('../../server/raster/confined-child.ts')
+    const child = anew.forkConfined(program, {})
+    try {
+      return await new Promise((resolve, reject) => {
+        child.once('message', (found) => resolve(found as Record<string, string>))
+        child.once('error', reject)
+        child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+        // Nobody listens on this port.
+        child.send({ folder: path, port: 9 })
+      })
+    } finally {
+      child.kill('SIGKILL')
+    }
+  } finally {
+    process.env.PATH = before
+    vi.resetModules()
+  }
+}
+
+itNeeding(
+  LANDLOCK,
+  'keeps the memory of the server from a reader with its account and rights, where namespaces are refused',
+  async () => {
+    const path = await mkdtemp(join(tmpdir(), 'palimpsest-refused-'))
+    try {
+      // As in a container: no unshare, and of setpriv only what needs no rights.
+      const setpriv = `case "$1 $2" in "--no-new-privs perl") exec ${pathOf('setpriv')} "$@";; *) exit 1;; esac`
+      writeFileSync(join(path, 'setpriv'), `#!/bin/sh\n${setpriv}\n`, { mode: 0o755 })
+      for (const name of ['perl', 'prlimit']) symlinkSync(pathOf(name), join(path, name))
+      writeFileSync(join(path, 'true'), '#!/bin/sh\n', { mode: 0o755 })
+      const { tcp, ...found } = await foundIn(path)
+      expect(found).toEqual({ memory: 'EACCES', moved: 'reached' })
+      // Before Linux 6.7 it can ask, and nobody answers.
+      expect(['EACCES', 'ECONNREFUSED']).toContain(tcp)
+    } finally {
+      await rm(path, { recursive: true, force: true })
+    }
+  },
+)
+
+itNeeding(LANDLOCK, 'keeps the environment of a process from a reader of the same ordinary account', () => {
+  const ordinary =
+    process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+  const environmentSeen = (confined: readonly string[]) => {
+    const [command = '', ...args] = [
+      ...ordinary,
+      'sh',
+      '-c',
+      '"$@" /proc/$$/environ; true',
+      'sh',
+      ...confined,
+      'cat',
+    ]
+    return execFileSync(command, args, { env: { PATH: process.env.PATH, SECRET }, stdio: 'pipe' }).toString()
+  }
+  expect(environmentSeen([])).toContain(SECRET)
+  expect(environmentSeen(IN_OWN_DOMAIN)).toBe('')
+})
+
+const pathOf = (program: string): string =>
+  realpathSync(execFileSync('sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' }).trim())
 
 describeNeeding(LINUX, 'an instance', () => {
   let server: TestServer

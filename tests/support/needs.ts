@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import process from 'node:process'
 import { describe, it } from 'vitest'
 import { confinementGap } from '../../server/raster/confined-child.ts'
+import { IN_OWN_DOMAIN } from '../../server/raster/own-domain.ts'
 import { imageNode } from './image-node.ts'
 import { INSTALLED_POSTGRES } from './installed-postgres.ts'
 
@@ -65,6 +66,11 @@ export const ROOM_FOR_UPLOADS = machine('a disk with room for two of the largest
 })
 /** Leave to take the network from a program, and to bound its memory and files. */
 export const CONFINEMENT = machine('leave to confine a process', () => confinementGap() === undefined)
+/** Leave to keep a program from what others of its account know, where namespaces are refused. */
+export const LANDLOCK = machine(
+  'Landlock and Perl',
+  () => LINUX.isMet && succeeds(IN_OWN_DOMAIN[0]!, ...IN_OWN_DOMAIN.slice(1), 'true'),
+)
 export const GIT_CHECKOUT = machine('a checkout of git', () => existsSync(at('.git')))
 
 export const REAL_MAPS = beside('the real maps beside the project', () => existsSync(at('../shared/data')))
