@@ -246,7 +246,7 @@ itNeeding(LANDLOCK, 'keeps the environment of a process from a reader of the sam
   const ordinary =
     process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
   const environmentSeen = (confined: readonly string[]) => {
-    const [command = '', ...args] = [
+    const [command, ...args] = [
       ...ordinary,
       'sh',
       '-c',
