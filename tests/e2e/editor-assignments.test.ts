@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   approveTransformation,
-  claimMap,
+  giveBackClaim,
   markAssignmentDone,
   rejectAssignment,
   requestChanges,
@@ -10,15 +10,29 @@ import {
 import { getMap } from '../../contract/api/maps.ts'
 import { endClaimsADayAgo } from '../support/a-day-later.ts'
 import { callApi, newUser } from '../support/api.ts'
+import type { TestPage } from '../support/browser.ts'
+import { goTo } from '../support/in-app.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
+import {
+  addClaimedMap,
+  type EditorStage,
+  type EditorUser,
+  openEditor,
+  pointsFile,
+  publish,
+  setEditorStage,
+  untilDrawn,
+} from './editor-stage.ts'
 import { importPoints, pointCount } from './main-job-editor.ts'
-import { pointsFile } from './editor-stage.ts'
 import { bannerTone } from './banner-tone.ts'
 
 let stage: EditorStage
+let owner: EditorUser
+let helper: EditorUser
 beforeAll(async () => {
   stage = await setEditorStage()
+  owner = await newUser(stage.server.url)
+  helper = await newUser(stage.server.url)
 })
 afterAll(() => stage?.end())
 
@@ -27,17 +41,28 @@ const recordOf = (user: Parameters<typeof callApi>[0], id: string) =>
 
 const NOTE = 'The bridges are of 1905.'
 
-/** A map of an owner's that someone else has claimed, and, where `isDone`, transformed and submitted. */
-async function claimedMap({ isDone }: { isDone: boolean }) {
-  const { url } = stage.server
-  const [owner, helper] = [await newUser(url), await newUser(url)]
-  const id = await addMap(owner, { isPublic: true })
-  await callApi(helper, claimMap, { params: { id } })
-  if (isDone) {
-    await publish(helper, id, 5)
-    await callApi(helper, markAssignmentDone, { params: { id }, body: { note: NOTE } })
+/** A map of the owner's that the helper has claimed, transformed from so many points, and, where `isDone`, submitted. */
+const claimedMap = ({ points = 0, isDone = false }) =>
+  addClaimedMap(owner, helper, { points, ...(isDone && { submission: { note: NOTE } }) })
+
+const submittedMap = () => claimedMap({ points: 5, isDone: true })
+
+/** The helper may have one at a time. */
+const giveBack = (id: string) => callApi(helper, giveBackClaim, { params: { id } })
+
+const opened = new Map<EditorUser, TestPage>()
+
+/** The page of a user's, which goes on from one map to the next as its links do. */
+async function openAs(user: EditorUser, id: string): Promise<Page> {
+  const known = opened.get(user)
+  if (!known) {
+    const first = await openEditor(stage, user, id)
+    opened.set(user, first)
+    return first.page
   }
-  return { owner, helper, id }
+  await goTo(known.page, `/map-editor?mapId=${id}`)
+  await untilDrawn(known.page)
+  return known.page
 }
 
 /** Which colour the banner with this text has. */
@@ -57,9 +82,11 @@ const isFocused = (field: Locator) => field.evaluate((element) => element === do
 const transformButton = (page: Page) => page.getByRole('button', { name: 'Transform', exact: true })
 
 describe('a map that someone else has transformed and submitted', () => {
+  let rejected: string
+
   it('is rejected by its owner with one of the ten reasons, and is as it was before', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: true })
-    const { page, close } = await openEditor(stage, owner, id)
+    rejected = await submittedMap()
+    const page = await openAs(owner, rejected)
     await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()
     await expect.poll(() => toneOf(page, 'ready for your approval')).toBe('amber')
     await pointCount(page, 5).waitFor()
@@ -85,117 +112,87 @@ describe('a map that someone else has transformed and submitted', () => {
     await dialog.getByText('Choose a reason: the contributor will see it.').waitFor()
     await expect.poll(() => isFocused(dialog.getByRole('radio').first())).toBe(true)
     await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
+    await dialog.getByRole('textbox').fill('Please add points along the coast.')
+    await page.route('**/api/maps/reject-assignment/**', (route) => route.abort('failed'))
+    await confirm.click()
+    await dialog.getByRole('alert').waitFor()
+    await page.getByText('Failed to reject transformation').first().waitFor()
+    expect((await recordOf(owner, rejected)).assigned?.isDone).toBe(true)
+    await page.unroute('**/api/maps/reject-assignment/**')
     await confirm.click()
     await page.getByText('Transformation rejected').first().waitFor()
     await dialog.waitFor({ state: 'detached' })
     // The points of the rejected transformation are gone here as well, and the owner may edit again.
     await pointCount(page, 0).waitFor()
     await expect.poll(() => transformButton(page).getAttribute('aria-disabled')).toBeNull()
-    const record = await recordOf(owner, id)
+    const record = await recordOf(owner, rejected)
     expect(record).toMatchObject({ isTransformed: false, assigned: null, transformation: null })
-    expect((await recordOf(helper, id)).files.transformedFilePath).toBeNull()
-    await close()
+    expect((await recordOf(helper, rejected)).files.transformedFilePath).toBeNull()
   })
 
-  it('is decided about in one tab, and the others of its owner hear of it', async () => {
-    const { owner, id } = await claimedMap({ isDone: true })
-    const first = await openEditor(stage, owner, id)
-    const second = await openEditor(stage, owner, id)
-    const question = second.page.getByText(/The transformation by .+ is ready for your approval\./)
-    await question.waitFor()
-    await first.page.getByRole('button', { name: 'Approve' }).click()
-    await question.waitFor({ state: 'detached' })
-    await expectAbsent(second.page.getByRole('button', { name: 'Reject' }))
-    await second.close()
-    await first.close()
+  it('tells its contributor why it was rejected, and keeps their points for another claim', async () => {
+    const page = await openAs(helper, rejected)
+    await goTo(page, '/my-assignments')
+    const notice = page.getByRole('alert').filter({ hasText: 'Plan of Kaunas' })
+    await notice.waitFor()
+    await expect.poll(() => notice.innerText()).toContain('Insufficient points')
+    await expect.poll(() => notice.innerText()).toContain('Please add points along the coast.')
+    await expect.poll(() => notice.innerText()).toContain('you can claim the map again from')
+    await expectAbsent(notice.getByRole('button'))
+    await endClaimsADayAgo(helper.url, rejected)
+    await page.reload()
+    await notice.getByRole('button').click()
+    await page.getByText('Your 5 points from before are here again.').first().waitFor()
+    await pointCount(page, 5).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Your earlier work was rejected: Insufficient points' })
+      .filter({ hasText: 'Please add points along the coast.' })
+      .waitFor()
+    await expectAbsent(page.getByRole('button', { name: 'Restore the draft' }))
+    await giveBack(rejected)
   })
 
-  it('is not decided about twice: who comes too late is told, and sees the map as it is', async () => {
-    const { owner, id } = await claimedMap({ isDone: true })
-    const { page, close } = await openEditor(stage, owner, id)
-    const question = page.getByText(/The transformation by .+ is ready for your approval\./)
+  it('is decided about in one tab: the others of its owner hear of it, and its contributor is thanked', async () => {
+    const id = await submittedMap()
+    const asOwner = await openAs(owner, id)
+    const asHelper = await openAs(helper, id)
+    const question = asOwner.getByText(/The transformation by .+ is ready for your approval\./)
     await question.waitFor()
-    // Nothing live reaches this tab.
-    await page.context().setOffline(true)
+    await asHelper.getByText('Submitted: awaiting').waitFor()
     await callApi(owner, approveTransformation, { params: { id } })
-    await page.route('**/api/map/*', (route) =>
-      route.request().method() === 'GET' ? undefined : route.continue(),
-    )
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Reject' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
-    await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
-    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-    await page.getByText('There is nothing to decide any more').first().waitFor()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await question.waitFor({ state: 'detached' })
-    await dialog.waitFor({ state: 'detached' })
-    await close()
+    await expectAbsent(asOwner.getByRole('button', { name: 'Reject' }))
+    await asHelper.getByText('Your transformation has been approved').waitFor()
   })
 
   it('goes back for changes with the words of its owner, and can be submitted again', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: true })
-    const asOwner = await openEditor(stage, owner, id)
-    await asOwner.page.getByRole('button', { name: 'Request changes' }).click()
-    const dialog = asOwner.page.getByRole('dialog', { name: 'Request changes' })
+    const id = await submittedMap()
+    const asOwner = await openAs(owner, id)
+    await asOwner.getByRole('button', { name: 'Request changes' }).click()
+    const dialog = asOwner.getByRole('dialog', { name: 'Request changes' })
     const confirm = dialog.getByRole('button', { name: 'Request changes' })
     await confirm.click()
     await dialog.getByText('Choose a reason, or say below what is to be changed.').waitFor()
     await expect.poll(() => isFocused(dialog.getByRole('radio').first())).toBe(true)
     await dialog.getByRole('textbox').fill('The river bends are off in the north.')
     // What was written is not lost by a key.
-    await asOwner.page.keyboard.press('Escape')
-    await asOwner.page.getByRole('button', { name: 'Keep editing' }).click()
+    await asOwner.keyboard.press('Escape')
+    await asOwner.getByRole('button', { name: 'Keep editing' }).click()
     await confirm.click()
     await dialog.waitFor({ state: 'detached' })
-    await asOwner.close()
 
-    const asHelper = await openEditor(stage, helper, id)
-    await asHelper.page.getByText('The river bends are off in the north.').first().waitFor()
-    await pointCount(asHelper.page, 5).waitFor()
-    await asHelper.page.getByRole('button', { name: 'Mark as done' }).click()
-    await asHelper.page.getByRole('button', { name: 'Submit', exact: true }).click()
+    const asHelper = await openAs(helper, id)
+    await asHelper.getByText('The river bends are off in the north.').first().waitFor()
+    await pointCount(asHelper, 5).waitFor()
+    await asHelper.getByRole('button', { name: 'Mark as done' }).click()
+    await asHelper.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect.poll(async () => (await recordOf(helper, id)).assigned?.isDone).toBe(true)
-    await asHelper.close()
-  })
-
-  it('tells its contributor why it was rejected, and keeps their points for another claim', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: true })
-    const asOwner = await openEditor(stage, owner, id)
-    await asOwner.page.getByRole('button', { name: 'Reject' }).click()
-    const dialog = asOwner.page.getByRole('dialog', { name: 'Reject the transformation' })
-    await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
-    await dialog.getByRole('textbox').fill('Please add points along the coast.')
-    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await asOwner.close()
-
-    const asHelper = await openEditor(stage, helper, id)
-    await asHelper.page.goto('/my-assignments')
-    const notice = asHelper.page.getByRole('alert').filter({ hasText: 'Plan of Kaunas' })
-    await notice.waitFor()
-    await expect.poll(() => notice.innerText()).toContain('Insufficient points')
-    await expect.poll(() => notice.innerText()).toContain('Please add points along the coast.')
-    await expect.poll(() => notice.innerText()).toContain('you can claim the map again from')
-    await expectAbsent(notice.getByRole('button'))
-    await endClaimsADayAgo(helper.url, id)
-    await asHelper.page.reload()
-    await notice.getByRole('button').click()
-    await asHelper.page.getByText('Your 5 points from before are here again.').first().waitFor()
-    await pointCount(asHelper.page, 5).waitFor()
-    await asHelper.page
-      .getByRole('status')
-      .filter({ hasText: 'Your earlier work was rejected: Insufficient points' })
-      .filter({ hasText: 'Please add points along the coast.' })
-      .waitFor()
-    await expectAbsent(asHelper.page.getByRole('button', { name: 'Restore the draft' }))
-    await asHelper.close()
   })
 
   it('tells an editor that stands open of the rejection, and goes on from its points once it is claimed again', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: true })
-    const { page, close } = await openEditor(stage, helper, id)
+    const id = await submittedMap()
+    const page = await openAs(helper, id)
     await page.getByText('Submitted: awaiting').waitFor()
     await callApi(owner, rejectAssignment, {
       params: { id },
@@ -216,22 +213,12 @@ describe('a map that someone else has transformed and submitted', () => {
     await transformButton(page).click()
     await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
     expect((await recordOf(helper, id)).assigned?.isTransformed).toBe(true)
-    await close()
-  })
-
-  it('thanks an editor that stands open for what was approved', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: true })
-    const { page, close } = await openEditor(stage, helper, id)
-    await page.getByText('Submitted: awaiting').waitFor()
-    await callApi(owner, approveTransformation, { params: { id } })
-    await page.getByText('Your transformation has been approved').waitFor()
-    await close()
+    await giveBack(id)
   })
 
   it('is not submitted while points stand that are in no overlay yet', async () => {
-    const { helper, id } = await claimedMap({ isDone: false })
-    await publish(helper, id, 4)
-    const { page, close } = await openEditor(stage, helper, id)
+    const id = await claimedMap({ points: 4 })
+    const page = await openAs(helper, id)
     const done = page.getByRole('button', { name: 'Mark as done' })
     await expect.poll(() => done.isEnabled()).toBe(true)
     await page.getByRole('button', { name: 'Add point', exact: true }).click()
@@ -240,26 +227,12 @@ describe('a map that someone else has transformed and submitted', () => {
     await page.keyboard.press('Control+z')
     await pointCount(page, 4).waitFor()
     await expect.poll(() => done.isEnabled()).toBe(true)
-    await close()
-  })
-
-  it('says so when it cannot be rejected, and stays as it is', async () => {
-    const { owner, id } = await claimedMap({ isDone: true })
-    const { page, close } = await openEditor(stage, owner, id)
-    await page.route('**/api/maps/reject-assignment/**', (route) => route.abort('failed'))
-    await page.getByRole('button', { name: 'Reject' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
-    await dialog.getByRole('radio', { name: 'Other reason' }).check()
-    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-    await dialog.getByRole('alert').waitFor()
-    await page.getByText('Failed to reject transformation').first().waitFor()
-    expect((await recordOf(owner, id)).assigned?.isDone).toBe(true)
-    await close()
+    await giveBack(id)
   })
 
   it('is approved by its owner, whose overlay it becomes, or says that it could not be', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: true })
-    const { page, close } = await openEditor(stage, owner, id)
+    const id = await submittedMap()
+    const page = await openAs(owner, id)
     await page.route('**/api/maps/approve-transformation/**', (route) => route.abort('failed'))
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Failed to approve transformation').first().waitFor()
@@ -282,30 +255,54 @@ describe('a map that someone else has transformed and submitted', () => {
       .waitFor({ state: 'detached' })
     expect(await recordOf(owner, id)).toMatchObject({ isTransformed: true, assigned: null })
     await pointCount(page, 5).waitFor()
-    await close()
+  })
+
+  it('is not decided about twice: who comes too late is told, and sees the map as it is', async () => {
+    const id = await submittedMap()
+    const page = await openAs(owner, id)
+    const question = page.getByText(/The transformation by .+ is ready for your approval\./)
+    await question.waitFor()
+    // Nothing live reaches this tab.
+    await page.context().setOffline(true)
+    await callApi(owner, approveTransformation, { params: { id } })
+    await page.route('**/api/map/*', (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    )
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
+    await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('There is nothing to decide any more').first().waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await question.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'detached' })
   })
 })
 
 describe('a map that is being worked on', () => {
+  let claimed: string
+
   it('shows its owner who works on it, and lets them change nothing', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: false })
-    const { page, close } = await openEditor(stage, owner, id)
+    claimed = await claimedMap({})
+    const page = await openAs(owner, claimed)
     await page.getByText(`${helper.username} is working on this map`).waitFor()
     await expect.poll(() => toneOf(page, 'is working on this map')).toBe('amber')
     await expect
       .poll(() => page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled'))
       .toBe('true')
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText(`${helper.username} is working on this map`).waitFor({ state: 'detached' })
-    await close()
+    const banner = page.getByRole('status').filter({ hasText: `${helper.username} is working on this map` })
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await banner.waitFor({ state: 'detached' })
   })
 
   it('is submitted once it is transformed, and then waits for the owner', async () => {
-    const { helper, id } = await claimedMap({ isDone: false })
-    const { page, close } = await openEditor(stage, helper, id)
+    const page = await openAs(helper, claimed)
     await expect.poll(() => toneOf(page, /Assigned to you until/)).toBe('blue')
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText(/Assigned to you until/).waitFor({ state: 'detached' })
+    const banner = page.getByRole('status').filter({ hasText: /Assigned to you until/ })
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await banner.waitFor({ state: 'detached' })
     // Whether it is public is the owner's to say.
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Edit map info' }).waitFor()
@@ -313,7 +310,7 @@ describe('a map that is being worked on', () => {
     await page.keyboard.press('Escape')
     const done = page.getByRole('button', { name: 'Mark as done' })
     await expect.poll(() => done.isDisabled()).toBe(true)
-    await publish(helper, id, 4)
+    await publish(helper, claimed, 4)
     await expect.poll(() => done.isDisabled(), { timeout: 15_000 }).toBe(false)
     const path = '**/api/maps/mark-assignment-done/**'
     await page.route(path, (route) => route.abort('failed'))
@@ -333,16 +330,14 @@ describe('a map that is being worked on', () => {
     await page.unroute(path)
     await submit.click()
     await dialog.waitFor({ state: 'detached' })
-    expect((await recordOf(helper, id)).submission?.note).toBe('The bridges are of 1905.')
+    expect((await recordOf(helper, claimed)).submission?.note).toBe('The bridges are of 1905.')
     await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
     await expect.poll(() => toneOf(page, /awaiting the owner’s approval/)).toBe('amber')
-    await close()
   })
 
   it('is submitted by a button in the banner on a phone, and a rejection closes what covers its telling', async () => {
-    const { owner, helper, id } = await claimedMap({ isDone: false })
-    await publish(helper, id, 4)
+    const id = await claimedMap({ points: 4 })
     const { page, close } = await openEditor(stage, helper, id, { width: 390, height: 844, touch: true })
     const banner = page.getByRole('status').filter({ hasText: /Assigned to you until/ })
     await banner.getByRole('button', { name: 'Mark as done' }).tap()
@@ -365,22 +360,21 @@ describe('a map that is being worked on', () => {
   })
 
   it('tells who works on it when their time is over, locks, and keeps their draft', async () => {
-    const { helper, id } = await claimedMap({ isDone: false })
+    const id = await claimedMap({})
     let endsSoon = false
     let expireAt: number | undefined
     // The server's answers with a claim that ends early, as they are once it has ended.
-    const prepare = (page: Page) =>
-      page.route(`**/api/map/${id}`, async (route) => {
-        const record = await recordOf(helper, id)
-        // From when the page first hears of it: publishing may take long.
-        if (endsSoon) expireAt ??= Date.now() + 12_000
-        // The page waits a second longer, as it knows the server's clock to half a second.
-        const isOver = expireAt !== undefined && Date.now() > expireAt + 1_000
-        const until = new Date(expireAt ?? Date.now() + 3_600_000).toISOString()
-        const assigned = isOver ? null : { ...record.assigned, expireAt: until }
-        await route.fulfill({ json: { ...record, assigned } })
-      })
-    const { page, close } = await openEditor(stage, helper, id, { prepare })
+    await opened.get(helper)?.page.route(`**/api/map/${id}`, async (route) => {
+      const record = await recordOf(helper, id)
+      // From when the page first hears of it: publishing may take long.
+      if (endsSoon) expireAt ??= Date.now() + 12_000
+      // The page waits a second longer, as it knows the server's clock to half a second.
+      const isOver = expireAt !== undefined && Date.now() > expireAt + 1_000
+      const until = new Date(expireAt ?? Date.now() + 3_600_000).toISOString()
+      const assigned = isOver ? null : { ...record.assigned, expireAt: until }
+      await route.fulfill({ json: { ...record, assigned } })
+    })
+    const page = await openAs(helper, id)
     const pixels = [
       [100, 100],
       [600, 150],
@@ -402,6 +396,5 @@ describe('a map that is being worked on', () => {
     await stays(page, () =>
       page.getByRole('menuitem', { name: 'Export points' }).getAttribute('data-disabled'),
     ).toBeNull()
-    await close()
   })
 })

@@ -9,7 +9,7 @@ import {
   type PageDrawing,
   type TestPage,
 } from '../support/browser.ts'
-import { addConverted } from '../support/map-templates.ts'
+import { addClaimed, addConverted, type ClaimedWork } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer } from '../support/server.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -74,6 +74,23 @@ export async function addMap(
   const scan = await drawnScan(SCAN.width, SCAN.height)
   const fields = { title, isPublic: String(isPublic) }
   return addConverted(owner, scan, fields, points > 0 ? exactPublication(points) : undefined)
+}
+
+/** A public map of an owner's that someone else has claimed and transformed from so many exact points (0: not yet). */
+export async function addClaimedMap(
+  owner: Caller,
+  worker: Caller,
+  { points = 0, ...work }: Pick<ClaimedWork, 'submission'> & { points?: number } = {},
+): Promise<string> {
+  const scan = await drawnScan(SCAN.width, SCAN.height)
+  const publication = points > 0 ? exactPublication(points) : undefined
+  return addClaimed(
+    owner,
+    worker,
+    scan,
+    { title: 'Plan of Kaunas' },
+    { ...work, ...(publication && { publication }) },
+  )
 }
 
 /** What a map is published from with its first exact points. */

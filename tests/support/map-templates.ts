@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { PoolClient } from 'pg'
+import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
 import { type CallInput } from '../../contract/api/define-call.ts'
 import type { Transformation } from '../../contract/api/map-record.ts'
 import { transformMap } from '../../contract/api/transform.ts'
@@ -22,7 +23,7 @@ import { maps } from '../../server/db/schema/maps.ts'
 import { tokenHash } from '../../server/services/accounts/tokens.ts'
 import { transformHash } from '../../server/services/transform/transform-request.ts'
 import { NO_FIELDS, withoutAbsent } from '../../server/services/uploads/upload-map.ts'
-import { type Caller, callApi, newUser, type ScanUpload, untilReady, upload } from './api.ts'
+import { type Caller, callApi, type NewUser, newUser, type ScanUpload, untilReady, upload } from './api.ts'
 import { type RunningServer, runningServer } from './server-database.ts'
 import { workerServer } from './shared-server.ts'
 import { emptyDataFolder, startedData } from './started-data.ts'
@@ -32,10 +33,21 @@ export type Publication = CallInput<typeof transformMap>['body']
 
 type Row = Record<string, unknown>
 
+/** What someone else does with a map that they have claimed. */
+export interface ClaimedWork {
+  readonly publication?: Publication
+  /** Submitted, with these words to the owner. */
+  readonly submission?: { readonly note: string }
+}
+
 /** What an upload, its conversion and a publication have left in a database and its files. */
 interface Template {
   readonly mapId: string
   readonly ownerId: string
+  /** Who has claimed it. */
+  readonly workerId?: string
+  /** What is later than this is to come. */
+  readonly madeAt: number
   /** By their tables, in the order in which they may be inserted. */
   readonly rows: readonly { readonly table: string; readonly rows: readonly Row[] }[]
   /** Columns with moments. */
@@ -57,14 +69,32 @@ export async function addConverted(
   fields: Readonly<Record<string, string>> = { title: 'A map' },
   publication?: Publication,
 ): Promise<string> {
-  const server = runningServer(owner.url)
-  if (!server) throw new Error(`${owner.url} is no server of this test`)
-  const { creator, publisher } = fields
-  // An overlay says in its file who made the map.
-  const people = publication ? { ...(creator && { creator }), ...(publisher && { publisher }) } : {}
+  const people = publication ? peopleOf(fields) : {}
   const { folder, template } = await templateOf(scan, people, publication)
-  return copy(template, folder, server, owner, uploadFieldsSchema.parse(fields))
+  return copy(template, folder, [owner], uploadFieldsSchema.parse(fields))
 }
+
+/**
+ * A converted public map of an owner's that `worker` has claimed and worked on: what `addConverted` is to an upload. The
+ * owner is told nothing.
+ */
+export async function addClaimed(
+  owner: Caller,
+  worker: Caller,
+  scan: ScanUpload,
+  fields: Readonly<Record<string, string>>,
+  work: ClaimedWork = {},
+): Promise<string> {
+  const people = work.publication ? peopleOf(fields) : {}
+  const { folder, template } = await templateOf(scan, people, undefined, work)
+  return copy(template, folder, [owner, worker], uploadFieldsSchema.parse({ ...fields, isPublic: 'true' }))
+}
+
+/** An overlay says in its file who made the map. */
+const peopleOf = ({ creator, publisher }: Readonly<Record<string, string>>) => ({
+  ...(creator && { creator }),
+  ...(publisher && { publisher }),
+})
 
 const known = new Map<string, Template>()
 
@@ -72,14 +102,15 @@ async function templateOf(
   scan: ScanUpload,
   people: Readonly<Record<string, string>>,
   publication: Publication | undefined,
+  claimed?: ClaimedWork,
 ) {
   const hash = createHash('sha256')
-    .update(JSON.stringify([scan.fileName, people, publication]))
+    .update(JSON.stringify([scan.fileName, people, publication, claimed]))
     .update(scan.content)
   const folder = join(startedData(), 'maps-of-tests', hash.digest('hex').slice(0, 32))
   let template = known.get(folder)
   if (!template) {
-    if (!existsSync(folder)) await makeTemplate(folder, scan, people, publication)
+    if (!existsSync(folder)) await makeTemplate(folder, scan, people, publication, claimed)
     template = JSON.parse(readFileSync(join(folder, 'template.json'), 'utf8')) as Template
     known.set(folder, template)
   }
@@ -91,20 +122,33 @@ async function makeTemplate(
   scan: ScanUpload,
   people: Readonly<Record<string, string>>,
   publication: Publication | undefined,
+  claimed: ClaimedWork | undefined,
 ): Promise<void> {
   const { url } = await workerServer()
   const server = runningServer(url)!
   const owner = await newUser(url, 'Template')
-  const mapId = await upload(owner, scan, { title: 'A map', ...people })
+  const mapId = await upload(owner, scan, {
+    title: 'A map',
+    ...(claimed && { isPublic: 'true' }),
+    ...people,
+  })
   await untilReady(owner, mapId)
   if (publication) await callApi(owner, transformMap, { params: { id: mapId }, body: publication })
+  const worker = claimed && (await workOn(claimed, url, mapId))
   await untilJudged(server, mapId)
 
   const making = emptyDataFolder('palimpsest-template-')
   const mapFolder = join(server.dataFolder, 'maps', mapId)
   const files = filesBelow(mapFolder)
   for (const path of files) linkFile(join(mapFolder, path), join(making, path))
-  const template: Template = { mapId, ownerId: owner.id, ...(await rowsOf(server, mapId)), files }
+  const template: Template = {
+    mapId,
+    ownerId: owner.id,
+    ...(worker && { workerId: worker.id }),
+    madeAt: Date.now(),
+    ...(await rowsOf(server, mapId)),
+    files,
+  }
   writeFileSync(join(making, 'template.json'), JSON.stringify(template))
   mkdirSync(dirname(folder), { recursive: true })
   try {
@@ -114,8 +158,21 @@ async function makeTemplate(
     // Another worker has made it meanwhile.
     if (!existsSync(folder)) throw error
   }
-  await server.pool.query('delete from users where id = $1', [owner.id])
+  await server.pool.query('delete from users where id = any($1)', [[owner.id, worker?.id]])
   rmSync(mapFolder, { recursive: true, force: true })
+}
+
+async function workOn(
+  { publication, submission }: ClaimedWork,
+  url: string,
+  mapId: string,
+): Promise<NewUser> {
+  const worker = await newUser(url, 'Worker')
+  const params = { id: mapId }
+  await callApi(worker, claimMap, { params })
+  if (publication) await callApi(worker, transformMap, { params, body: publication })
+  if (submission) await callApi(worker, markAssignmentDone, { params, body: submission })
+  return worker
 }
 
 const filesBelow = (folder: string): string[] =>
@@ -168,10 +225,11 @@ async function rowsOf({ pool }: RunningServer, mapId: string): Promise<Pick<Temp
 async function copy(
   template: Template,
   folder: string,
-  server: RunningServer,
-  owner: Caller,
+  [owner, worker]: readonly [Caller, Caller?],
   { isPublic = false, ...fields }: MapFields,
 ): Promise<string> {
+  const server = runningServer(owner.url)
+  if (!server) throw new Error(`${owner.url} is no server of this test`)
   const mapId = newId()
   const identities = new Map([[template.mapId, mapId]])
   for (const { rows } of template.rows)
@@ -183,15 +241,11 @@ async function copy(
   }
   const client = await server.pool.connect()
   try {
-    const found = await client.query<{ id: string }>(
-      'select user_id as id from sessions where token_hash = $1',
-      [tokenHash(owner.token ?? '')],
-    )
-    const ownerId = found.rows[0]?.id
-    if (ownerId === undefined) throw new Error('the owner is not signed in')
-    identities.set(template.ownerId, ownerId)
+    identities.set(template.ownerId, await signedIn(client, owner))
+    if (worker && template.workerId !== undefined)
+      identities.set(template.workerId, await signedIn(client, worker))
     const rows = JSON.parse(renamed(JSON.stringify(template.rows))) as Template['rows']
-    moveToNow(rows, template.moments)
+    moveToNow(rows, template)
     for (const { table, rows: written } of rows)
       for (const row of written) {
         if (table === 'maps') {
@@ -211,6 +265,16 @@ async function copy(
   return mapId
 }
 
+async function signedIn(client: PoolClient, { token }: Caller): Promise<string> {
+  const found = await client.query<{ id: string }>(
+    'select user_id as id from sessions where token_hash = $1',
+    [tokenHash(token ?? '')],
+  )
+  const id = found.rows[0]?.id
+  if (id === undefined) throw new Error('the user is not signed in')
+  return id
+}
+
 /** It depends on the map's identity. */
 function hashOf(row: Row, mapId: string, rows: Template['rows']): string {
   const bytes = rows[0]!.rows[0]!['converted_bytes'] as number
@@ -218,10 +282,11 @@ function hashOf(row: Row, mapId: string, rows: Template['rows']): string {
 }
 
 /** The last of what happened happens now. */
-function moveToNow(tables: Template['rows'], moments: readonly string[]): void {
+function moveToNow(tables: Template['rows'], { moments, madeAt }: Template): void {
   const rows = tables.flatMap((table) => table.rows)
   const timesOf = (row: Row) => moments.flatMap((name) => (typeof row[name] === 'string' ? [row[name]] : []))
-  const last = Math.max(...rows.flatMap(timesOf).map((text) => Date.parse(text)))
+  const times = rows.flatMap(timesOf).map((text) => Date.parse(text))
+  const last = Math.max(...times.filter((time) => time <= madeAt))
   const later = Date.now() - last
   for (const row of rows)
     for (const name of moments) {
