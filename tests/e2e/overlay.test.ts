@@ -17,9 +17,9 @@ import { numbers } from './harness/numbers.ts'
 import { missedBy, writePositionScan } from './harness/position-scan.ts'
 import { gridOfPoints, METRES_PER_PIXEL, nearPlace, truth } from './harness/smooth-warp.ts'
 
-const WIDTH = 3600
-const HEIGHT = 2800
-const PANE = { width: 1000, height: 700 }
+/** The short form has a quarter of the pixels: as many levels are drawn from, and each view is as full. */
+const [WIDTH, HEIGHT] = process.env.LONG ? [3600, 2800] : [1800, 1400]
+const PANE = process.env.LONG ? { width: 1000, height: 700 } : { width: 640, height: 448 }
 const CHECK_POINTS = 200
 /** What the product promises: preview, readouts and published file agree within this, in screen px. */
 const AGREEMENT_PX = 0.5
@@ -33,7 +33,7 @@ const SCALES = [
   { name: '1:1', scale: 1, period: 128, views: process.env.LONG ? 10 : 3 },
   { name: '1:4', scale: 4, period: 128, views: process.env.LONG ? 3 : 2 },
   { name: '1:16', scale: 16, period: 512, views: 1 },
-  { name: 'the whole map', scale: 4.8, period: 128, views: 1 },
+  { name: 'the whole map', scale: WIDTH / 750, period: 128, views: 1 },
 ]
 
 let harness: ServedHarness
