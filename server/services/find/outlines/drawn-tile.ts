@@ -1,15 +1,8 @@
+import { type FlatRing, signedArea, woundRings } from '../../../../cog/outline/rings.ts'
 import { OUTLINE_GROUP_LAYER, OUTLINE_LAYER, OUTLINE_TILE_EXTENT } from '../../../../contract/api/find.ts'
 import type { MapGroup } from './map-groups.ts'
 import { type OutlinedMap, sideOf } from './met-maps.ts'
-import {
-  clippedRing,
-  type FlatRing,
-  PIXEL,
-  signedArea,
-  type TilePlane,
-  wholeUnits,
-  woundRings,
-} from './tile-geometry.ts'
+import { clippedRing, PIXEL, type TilePlane, wholeUnits } from './tile-geometry.ts'
 import { type TilePoint, type TilePolygon, vectorTile } from './vector-tile.ts'
 
 /** Below this size in tile units a footprint is hardly told from its box. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import { readFootprints } from '../../../db/queries/outline-rows.ts'
 import type { OutlinedMap } from './met-maps.ts'
-import type { FlatRing } from './tile-geometry.ts'
+import type { FlatRing } from '../../../../cog/outline/rings.ts'
 
 /** Most coordinates that are cached: 48 MB. */
 const MAX_COORDINATES = 6_000_000

@@ -1,4 +1,4 @@
-import type { FlatRing } from './tile-geometry.ts'
+import type { FlatRing } from '../../../../cog/outline/rings.ts'
 
 type Properties = Readonly<Record<string, string | number>>
 

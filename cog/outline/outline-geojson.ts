@@ -1,8 +1,8 @@
-import type { Corners } from '../../../contract/api/map-record.ts'
-import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
-import { lonLatOf } from '../../../contract/web-mercator.ts'
-import { partsOf } from '../../../contract/worlds.ts'
-import { cutAt, type FlatRing, signedArea, woundRings } from '../find/outlines/tile-geometry.ts'
+import type { Corners } from '../../contract/api/map-record.ts'
+import { WORLD_HALF_METRES } from '../../contract/constants.ts'
+import { lonLatOf } from '../../contract/web-mercator.ts'
+import { partsOf } from '../../contract/worlds.ts'
+import { cutAt, type FlatRing, signedArea, woundRings } from './rings.ts'
 
 /** Digits after the point of a degree: a centimetre. */
 const DEGREE_DIGITS = 7

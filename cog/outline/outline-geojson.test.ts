@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapPointOf } from '../../../contract/web-mercator.ts'
+import { mapPointOf } from '../../contract/web-mercator.ts'
 import { outlinePolygons } from './outline-geojson.ts'
 
 const ring = (...places: readonly (readonly [number, number])[]) =>
