@@ -16,7 +16,8 @@ import { serverOrigin } from '../../../api/server-address.ts'
 import { giveFile } from '../../../device/give-file.ts'
 import classes from './export-dialog.module.css'
 import { EXPORT_CRS, exportName, pointsForFile, pointsInSystem } from '../../model/exported-file.ts'
-import { maskAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
+import { isLocalAtom } from '../../model/local-map.ts'
+import { maskAtom, projectionAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
@@ -67,6 +68,8 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
 
   const transformationType = useAtomValue(transformationTypeAtom)
   const mask = useAtomValue(maskAtom)
+  const projection = useAtomValue(projectionAtom)
+  const isLocal = useAtomValue(isLocalAtom)
   const losesHoles = format === 'annotation' && mask.length > 1
 
   const save = () => {
@@ -75,10 +78,14 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
     const text =
       format === 'annotation'
         ? writeAnnotation({
-            image: `${serverOrigin()}${API_BASE}/iiif/${encodeURIComponent(map.id)}`,
+            // Nobody serves a scan that is on this device alone.
+            image: isLocal
+              ? `urn:uuid:${map.id.replace(/^local-/, '')}`
+              : `${serverOrigin()}${API_BASE}/iiif/${encodeURIComponent(map.id)}`,
             ...scan,
             points: written,
             transformationType,
+            ...(projection !== undefined && { projection }),
             mask,
           })
         : writeGcpFile(format, { crs, points: written }, scan)
