@@ -21,6 +21,22 @@ export function outlinePolygons(rings: readonly (readonly (readonly [number, num
   return worlds.flatMap((world) => polygonsOf(wound.map((ring) => ringInWorld(ring, world))))
 }
 
+/** What is told of a map beside its outline. */
+interface OutlinedMap {
+  readonly id?: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** A map's outline as a file of GeoJSON. @param rings as {@link outlinePolygons} takes them */
+export function outlineGeoJson(
+  { id, properties }: OutlinedMap,
+  rings: Parameters<typeof outlinePolygons>[0],
+): string {
+  const geometry = { type: 'MultiPolygon', coordinates: outlinePolygons(rings) }
+  const feature = { type: 'Feature', ...(id !== undefined && { id }), properties, geometry }
+  return JSON.stringify({ type: 'FeatureCollection', features: [feature] })
+}
+
 /** The part of a ring that lies in one world, as it lies within ±180°; empty where there is none. */
 function ringInWorld(ring: FlatRing, world: number): FlatRing {
   const moved = ring.map((metres, at) => (at % 2 === 0 ? metres - world : metres))

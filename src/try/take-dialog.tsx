@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { transformationBody } from '../drafts/map-record-document.ts'
 import type { EditorDocument } from '../drafts/editor-document.ts'
+import { giveFile } from '../device/give-file.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { type LocalMap, scanOf } from './local-maps.ts'
 import { ReadingScan, useReading } from './reading-scan.tsx'
-import { nameTarget } from './take-target.ts'
-import { publishLocally } from '../../workers/local/local-client.ts'
+import { fileName, nameTarget } from './take-target.ts'
+import { publishLocally, type PublishedLocally } from '../../workers/local/local-client.ts'
 
 /** How the pixels of the file are packed. */
 const ENCODINGS = ['webp', 'jpeg', 'lossless'] as const
@@ -27,12 +28,13 @@ export function TakeDialog({ map, document, onPercent, onClose }: TakeDialogProp
   const { t } = useTranslation('try')
   const [encoding, setEncoding] = useState<(typeof ENCODINGS)[number]>('webp')
   const work = useReading()
+  const [taken, setTaken] = useState<PublishedLocally>()
   const isRunning = work.progress !== null
   const take = async () => {
     const done = await work.run(async ({ onProgress, signal }) => {
       // First of all: the browser asks for a name only right after a press.
       const target = await nameTarget(`${map.title}.tif`)
-      if (!target) return false
+      if (!target) return undefined
       try {
         const request = { ...transformationBody(document), encoding, title: map.title }
         const told = {
@@ -42,18 +44,16 @@ export function TakeDialog({ map, document, onPercent, onClose }: TakeDialogProp
           },
           signal,
         }
-        await publishLocally(await scanOf(map), request, target.sink, told)
+        const published = await publishLocally(await scanOf(map), request, target.sink, told)
         await target.finish()
-        return true
+        return published
       } catch (error) {
         await target.discard()
         throw error
       }
     })
     onPercent(undefined)
-    if (!done) return
-    toast.success(t('take.done'))
-    onClose()
+    if (done) setTaken(done)
   }
   return (
     <Dialog
@@ -64,7 +64,9 @@ export function TakeDialog({ map, document, onPercent, onClose }: TakeDialogProp
       title={t('take.title')}
       size="sm"
     >
-      {work.progress ? (
+      {taken ? (
+        <Taken title={map.title} published={taken} onClose={onClose} />
+      ) : work.progress ? (
         <ReadingScan progress={work.progress} onCancel={work.cancel} />
       ) : (
         <Stack>
@@ -104,5 +106,41 @@ export function TakeDialog({ map, document, onPercent, onClose }: TakeDialogProp
         </Stack>
       )}
     </Dialog>
+  )
+}
+
+/** The file is saved; what belongs beside it is offered. */
+function Taken({
+  title,
+  published: { outline, worldFile },
+  onClose,
+}: {
+  readonly title: string
+  readonly published: PublishedLocally
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation(['try', 'common'])
+  const give = (extension: string, text: string, type: string) =>
+    giveFile(fileName(`${title}.${extension}`), new Blob([text], { type })).catch(() =>
+      toast.error(t('common:fileNotSaved')),
+    )
+  return (
+    <Stack>
+      <Text role="status">{t('take.done')}</Text>
+      <Text size="sm">{t('take.beside')}</Text>
+      <Group>
+        <Button variant="default" onClick={() => void give('geojson', outline, 'application/geo+json')}>
+          {t('take.outline')}
+        </Button>
+        <Button variant="default" onClick={() => void give('tfw', worldFile, 'text/plain')}>
+          {t('take.worldFile')}
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onClose}>
+          {t('take.close')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -21,13 +21,16 @@ const TIFF = 'image/tiff'
 /** Written here first where the file cannot be named: it is then downloaded. */
 const SPOOL = 'palimpsest-taken.tif'
 
+/** A name that every system takes. */
+export const fileName = (name: string): string => name.replaceAll(/[/\\:*?"<>|]/g, ' ')
+
 /**
  * Asks under which name a file is saved; where the browser cannot, it is downloaded once it is whole.
  *
  * @returns null where the person has changed their mind
  */
 export async function nameTarget(suggested: string): Promise<TakeTarget | null> {
-  const name = suggested.replaceAll(/[/\\:*?"<>|]/g, ' ')
+  const name = fileName(suggested)
   const { showSaveFilePicker } = window as SavePicker
   return showSaveFilePicker
     ? await named(() =>

@@ -1,4 +1,5 @@
 /** Scans that are converted and published within the browser, against what the server makes of them. */
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +7,10 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Encoding } from '../../cog/file/cog-content.ts'
+import { outlinePolygons } from '../../cog/outline/outline-geojson.ts'
 import { warpToCog } from '../../server/raster/warp/warp-to-cog.ts'
 import { builtPrograms } from '../support/build.ts'
-import { itNeeding } from '../support/needs.ts'
+import { GDAL, itNeeding } from '../support/needs.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { complaints, VALIDATORS } from './warp-judges.ts'
 import { launchBrowser } from '../e2e/harness/browser.ts'
@@ -139,7 +141,16 @@ describe('a scan that is converted in the browser', () => {
 })
 
 describe('a map that is published in the browser', () => {
-  const published = new Map<string, { local: Buffer; server: Buffer; localPath: string }>()
+  interface Both {
+    readonly local: Buffer
+    readonly server: Buffer
+    readonly localPath: string
+    /** World file and outline of the local one, and the server's outline. */
+    readonly worldFile: string
+    readonly outline: string
+    readonly footprint: Parameters<typeof outlinePolygons>[0]
+  }
+  const published = new Map<string, Both>()
 
   async function both(encoding: 'jpeg' | 'webp' | 'lossless') {
     const known = published.get(encoding)
@@ -155,7 +166,7 @@ describe('a map that is published in the browser', () => {
     const localPath = join(folder, `local-${encoding}.tif`)
     await writeFile(localPath, local)
     const outPath = join(folder, `server-${encoding}.tif`)
-    await warpToCog({
+    const { footprint } = await warpToCog({
       pyramidPath,
       gcps: imagePoints.map(({ pixelX, pixelY }, at) => ({ image: [pixelX, pixelY], map: mapPoints[at]! })),
       transformationType: 'TPS',
@@ -164,7 +175,8 @@ describe('a map that is published in the browser', () => {
       workFolder: join(folder, `work-${encoding}`),
       metadata: { title: 'Kaunas' },
     })
-    const pair = { local, server: await readFile(outPath), localPath }
+    const { worldFile, outline } = made
+    const pair = { local, server: await readFile(outPath), localPath, worldFile, outline, footprint }
     published.set(encoding, pair)
     return pair
   }
@@ -180,6 +192,24 @@ describe('a map that is published in the browser', () => {
     const { colours, alpha } = await meanDifference(local, server)
     expect(colours).toBeLessThan(levels)
     expect(alpha).toBe(0)
+  })
+
+  it('tells its outline as the server does', async () => {
+    const { outline, footprint } = await both('lossless')
+    const { features } = JSON.parse(outline) as {
+      features: readonly { properties: object; geometry: { coordinates: unknown } }[]
+    }
+    expect(features.map(({ properties }) => properties)).toEqual([{ title: 'Kaunas' }])
+    expect(features[0]?.geometry.coordinates).toEqual(outlinePolygons(footprint))
+  })
+
+  itNeeding(GDAL, 'lies where its world file says', async () => {
+    const { localPath, worldFile } = await both('lossless')
+    const read = execFileSync('gdalinfo', ['-json', localPath], { encoding: 'utf8' })
+    const { geoTransform } = JSON.parse(read) as { geoTransform: readonly number[] }
+    const [a = 0, d = 0, b = 0, e = 0, c = 0, f = 0] = worldFile.trim().split('\n').map(Number)
+    const corner = [c - a / 2, a, b, f - e / 2, d, e]
+    for (const [at, number] of geoTransform.entries()) expect(corner[at]).toBeCloseTo(number, 6)
   })
 
   for (const validator of VALIDATORS) {

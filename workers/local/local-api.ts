@@ -64,6 +64,10 @@ export interface PublishedLocally {
   readonly bytes: number
   readonly width: number
   readonly height: number
+  /** GeoJSON of what is shown. */
+  readonly outline: string
+  /** For programs that read the place of a picture from a file beside it; in the system of the published file. */
+  readonly worldFile: string
 }
 
 /** What the worker offers through comlink. */

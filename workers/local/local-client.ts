@@ -11,7 +11,7 @@ import type {
   PublishedLocally,
 } from './local-api.ts'
 
-export type { LocalProgress, LocalPublishRequest } from './local-api.ts'
+export type { LocalProgress, LocalPublishRequest, PublishedLocally } from './local-api.ts'
 
 /** A scan cannot be converted, or a map not be published, on this device. `message` is for logs, `code` for the interface. */
 export class LocalScanError extends Error {

@@ -30,8 +30,9 @@ const api: LocalWorkerApi = {
         import('./publish-map.ts'),
       ])
       published = await publishMap(kernel, scan, request, folder, onProgress)
-      const { bytes, width, height } = published
-      return { bytes, width, height }
+      // The parts are asked for one by one.
+      const { bytes, width, height, outline, worldFile } = published
+      return { bytes, width, height, outline, worldFile }
     }),
 
   async nextPart() {

@@ -1,4 +1,6 @@
 import { arrangeCog, type ArrangedCog } from '../../cog/file/cog-arrangement.ts'
+import { worldFileText } from '../../cog/file/world-file.ts'
+import { outlineGeoJson } from '../../cog/outline/outline-geojson.ts'
 import type { CogLayout } from '../../cog/file/cog-layout.ts'
 import { RasterError } from '../../cog/raster-error.ts'
 import { tileSideFor } from '../../cog/file/tile-side.ts'
@@ -76,7 +78,14 @@ export async function publishMap(
   const cog = arrangeCog(facts, emptyTile, (level, plane) => store.plane(level, plane))
   pixels.close()
   const close = () => tiles.close()
-  return { bytes: cog.bytes, ...sizeOf(layout), parts: gathered(partsOf(cog, store)), close }
+  return {
+    bytes: cog.bytes,
+    ...sizeOf(layout),
+    outline: outlineGeoJson({ properties: { ...options.metadata } }, laidOut.footprint),
+    worldFile: worldFileText(setup),
+    parts: gathered(partsOf(cog, store)),
+    close,
+  }
 }
 
 function sizeOf({ levels }: CogLayout): { readonly width: number; readonly height: number } {

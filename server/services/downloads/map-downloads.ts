@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { outlinePolygons } from '../../../cog/outline/outline-geojson.ts'
+import { worldFileText } from '../../../cog/file/world-file.ts'
+import { outlineGeoJson, outlinePolygons } from '../../../cog/outline/outline-geojson.ts'
 import type { Database } from '../../db/database.ts'
 import { findRecord, type RecordRow } from '../../db/queries/map-rows.ts'
 import type { OverlayRow } from '../../db/queries/tile-rows.ts'
@@ -78,11 +79,11 @@ export class MapDownloads {
     const grid = await this.#deps.tiles.gridOf(overlay)
     if (!grid) throw notFound()
     const level = pictureLevel(grid)
-    const pixel = grid.pixelSize * 2 ** level
+    const pixelSize = grid.pixelSize * 2 ** level
     const { files } = this.#deps
     async function* entries(): AsyncGenerator<ZipEntry> {
       const texts: [string, string][] = [
-        ['map.jgw', worldFileText(grid!.originX, grid!.originY, pixel)],
+        ['map.jgw', worldFileText({ ...grid!, pixelSize })],
         ['map.prj', WEB_MERCATOR_WKT],
         ['map.jpg.aux.xml', '<PAMDataset>\n  <SRS>EPSG:3857</SRS>\n</PAMDataset>\n'],
       ]
@@ -99,18 +100,8 @@ export class MapDownloads {
   async outline({ overlay, origin }: DownloadAsked): Promise<string> {
     const { row, version } = await this.#facts(overlay)
     const { title, year, licence, attribution } = row.map
-    const polygons = outlinePolygons(version.footprint)
-    return JSON.stringify({
-      type: 'FeatureCollection',
-      features: [
-        {
-          type: 'Feature',
-          id: row.map.id,
-          properties: { title, year, licence, attribution, url: pageAddress(origin, row.map.id) },
-          geometry: { type: 'MultiPolygon', coordinates: polygons },
-        },
-      ],
-    })
+    const properties = { title, year, licence, attribution, url: pageAddress(origin, row.map.id) }
+    return outlineGeoJson({ id: row.map.id, properties }, version.footprint)
   }
 
   /** The outline of the overlay as a GeoPackage. @throws Refusal 404 */
@@ -203,11 +194,6 @@ function aboutOf({ map }: RecordRow, origin: string): string {
   return [map.description, map.attribution, map.licence && LICENCES[map.licence], pageAddress(origin, map.id)]
     .filter(Boolean)
     .join('\n')
-}
-
-/** Size of a pixel, and the middle of the north-west one. */
-function worldFileText(originX: number, originY: number, pixel: number): string {
-  return `${[pixel, 0, 0, -pixel, originX + pixel / 2, originY - pixel / 2].join('\n')}\n`
 }
 
 /** EPSG:3857 as ESRI writes it, which is what a `.prj` holds. */

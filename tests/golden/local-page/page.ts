@@ -4,6 +4,7 @@ import {
   LocalScanError,
   publishLocally,
   type LocalPublishRequest,
+  type PublishedLocally,
 } from '../../../workers/local/local-client.ts'
 
 /** How long a scan took on its way through the page, from its file, ms. */
@@ -20,7 +21,7 @@ export interface LocalPage {
   publish(
     address: string,
     request: LocalPublishRequest,
-  ): Promise<{ width: number; height: number; bytes: number; file: string; stages: string[] }>
+  ): Promise<PublishedLocally & { file: string; stages: string[] }>
   /** As the page of the product does it: both files are written into the browser's own file system. */
   time(address: string, request: LocalPublishRequest): Promise<LocalTimes>
   /** The code that a conversion is refused by; null when it is not. */
