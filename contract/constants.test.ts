@@ -38,6 +38,7 @@ it('bounds every text and number of a map, a catalog and an account', () => {
     shelfmark: 100,
     institution: 255,
     catalogueUrl: 2_000,
+    sheetBounds: 80,
   })
   expect([MAX_DIGITS, MIN_YEAR, MAX_YEAR]).toEqual([20, -9999, 9999])
   expect([CATALOG_TITLE_MAX, USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN]).toEqual([50, 3, 30, 6])

@@ -37,6 +37,7 @@ export const MAX_LENGTH = {
   shelfmark: 100,
   institution: 255,
   catalogueUrl: 2_000,
+  sheetBounds: 80,
   date: 60,
 } as const
 

@@ -145,6 +145,11 @@ export const mapSummarySchema = z
     institution: z.string().nullable(),
     /** Of the original's record in the institution's catalogue; http or https. */
     catalogueUrl: z.string().nullable(),
+    /**
+     * Where the sheet should lie, degrees of WGS 84, as `N 55.5 W 24 E 25 S 55`; the western side is the greater number
+     * where it lies across the date line.
+     */
+    sheetBounds: z.string().nullable(),
     /** What the file of the scan was called when it was uploaded; said to its owner alone, and absent where it is not known. */
     scanName: z.string().optional(),
     /** Address that the scan was imported from; absent where it was uploaded. */

@@ -118,6 +118,7 @@ export const MESSAGES = {
   'errors.fields.startAfterEnd': 'The start year lies after the end year',
   'errors.fields.invalidScale': 'A scale is two numbers of 1 to 20 digits, such as 1:50000',
   'errors.fields.invalidWebAddress': 'Write a whole web address, beginning with https:// or http://',
+  'errors.fields.invalidSheetBounds': 'Write the sides of the sheet in degrees, as N 55.5 W 24 E 25 S 55',
   'errors.fields.invalidDpi': 'A resolution is a number of 1 to 20 digits',
   'errors.fields.invalidEmail': 'Enter a valid email address',
   'errors.fields.usernameLength': 'A username has 3 to 30 characters',

@@ -3,6 +3,7 @@ import { MAX_DIGITS, MAX_LENGTH, MAX_YEAR, MIN_YEAR, SCAN_EXTENSIONS } from '../
 import type { MessageKey } from '../api/messages.ts'
 import { LICENCE_NAMES } from '../rights.ts'
 import { saysNoDate } from './no-date.ts'
+import { readSheetBounds } from './sheet-bounds.ts'
 import { optionalTextUpTo, requiredTextUpTo, storableText } from './text.ts'
 
 const key = (messageKey: MessageKey) => ({ error: messageKey })
@@ -66,6 +67,11 @@ const optionalWebAddress = optionalTextUpTo(MAX_LENGTH.catalogueUrl).refine(
   key('errors.fields.invalidWebAddress'),
 )
 
+const optionalSheetBounds = optionalTextUpTo(MAX_LENGTH.sheetBounds).refine(
+  (text) => !text || readSheetBounds(text) !== undefined,
+  key('errors.fields.invalidSheetBounds'),
+)
+
 const textFields = {
   title: requiredTextUpTo(MAX_LENGTH.title),
   modernTitle: optionalTextUpTo(MAX_LENGTH.modernTitle),
@@ -84,6 +90,8 @@ const textFields = {
   institution: optionalTextUpTo(MAX_LENGTH.institution),
   /** Address of the original's record in the institution's catalogue. */
   catalogueUrl: optionalWebAddress,
+  /** Where the sheet should lie, as `writeSheetBounds` writes it: known from a catalogue before it is placed. */
+  sheetBounds: optionalSheetBounds,
   /** A date as archives write it, which the server reads by `readWrittenDate`; "undated" is none. */
   date: optionalTextUpTo(MAX_LENGTH.date).transform((text) => (text && saysNoDate(text) ? null : text)),
 }
@@ -182,6 +190,7 @@ export const PROPOSABLE_FIELDS = [
   'shelfmark',
   'institution',
   'catalogueUrl',
+  'sheetBounds',
 ] as const
 export type ProposableField = (typeof PROPOSABLE_FIELDS)[number]
 

@@ -94,6 +94,7 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
     [t('fields.institution'), map.institution],
     [t('fields.shelfmark'), map.shelfmark],
     [t('fields.catalogueUrl'), map.catalogueUrl && <OutsideLink key="record" address={map.catalogueUrl} />],
+    [t('fields.sheetBounds'), map.sheetBounds],
     [
       t('fields.importedFrom'),
       map.importedFrom ? <OutsideLink key="source" address={map.importedFrom} /> : null,

@@ -20,6 +20,7 @@ function aMap(id: string, change: Partial<MapSummary> & { title?: string }): Map
     shelfmark: null,
     institution: null,
     catalogueUrl: null,
+    sheetBounds: null,
     basePath: `maps/${id}`,
     uploadDate: '2026-01-01T00:00:00Z',
     corners: null,

@@ -42,7 +42,13 @@ describe('correcting many maps at once', () => {
     const maps = [
       {
         id: first,
-        changes: { title: 'First', creator: null, licence: 'PDM-1.0' as const, scale: '1:84000' },
+        changes: {
+          title: 'First',
+          creator: null,
+          licence: 'PDM-1.0' as const,
+          scale: '1:84000',
+          sheetBounds: 'N 55.5 W 24 E 25 S 55',
+        },
       },
       { id: second, changes: { shelfmark: '=12/3', isPublic: false, before: { shelfmark: null } } },
       { id: third, changes: { title: 'Three' } },
@@ -54,6 +60,7 @@ describe('correcting many maps at once', () => {
       years: { year: 1890 },
       licence: 'PDM-1.0',
       scale: { numerator: '1', denominator: '84000' },
+      sheetBounds: 'N 55.5 W 24 E 25 S 55',
     })
     expect(await record(second)).toMatchObject({ shelfmark: '=12/3', isPublic: false })
     const [event, ...earlier] = await eventsOf(first)
@@ -63,6 +70,7 @@ describe('correcting many maps at once', () => {
         { field: 'title', from: 'One', to: 'First' },
         { field: 'creator', from: 'Somebody', to: null },
         { field: 'scale', from: null, to: '1:84000' },
+        { field: 'sheetBounds', from: null, to: 'N 55.5 W 24 E 25 S 55' },
         { field: 'licence', from: 'CC0-1.0', to: 'PDM-1.0' },
       ],
     })

@@ -210,6 +210,7 @@ describe('the two ways of uploading', () => {
       shelfmark: 'F. 23, ap. 4, b. 17',
       institution: 'Vilnius University Library',
       catalogueUrl: 'https://catalogue.example.org/record/17?view=full',
+      sheetBounds: 'N 55.5 W 24 E 25 S 55',
       isPublic: 'true',
     }
     for (const [way, send] of WAYS) {
@@ -250,6 +251,7 @@ describe('the two ways of uploading', () => {
         shelfmark: fields.shelfmark,
         institution: fields.institution,
         catalogueUrl: fields.catalogueUrl,
+        sheetBounds: fields.sheetBounds,
         basePath: `files/maps/${id}`,
         uploadDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
         corners: null,

@@ -28,6 +28,7 @@ export function mapOf(title: string, changes: Partial<MapRecord> = {}): MapRecor
     shelfmark: null,
     institution: null,
     catalogueUrl: null,
+    sheetBounds: null,
     basePath: `files/${id}`,
     uploadDate: NOW,
     corners: null,

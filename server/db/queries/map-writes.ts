@@ -44,6 +44,7 @@ export function fieldsOf(row: FieldColumns): StoredFields {
     shelfmark: row.shelfmark,
     institution: row.institution,
     catalogueUrl: row.catalogueUrl,
+    sheetBounds: row.sheetBounds,
     date: row.dateText,
   }
 }

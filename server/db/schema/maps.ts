@@ -69,6 +69,8 @@ export const maps = pgTable(
     shelfmark: text('shelfmark'),
     institution: text('institution'),
     catalogueUrl: text('catalogue_url'),
+    /** As `writeSheetBounds` writes it. */
+    sheetBounds: text('sheet_bounds'),
     /** Address that the scan was imported from. */
     importedFrom: text('imported_from'),
     /** A date as an archive writes it, and what was read from it when it was written. */

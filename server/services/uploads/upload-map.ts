@@ -147,6 +147,7 @@ export const NO_FIELDS = {
   shelfmark: null,
   institution: null,
   catalogueUrl: null,
+  sheetBounds: null,
   date: null,
 }
 

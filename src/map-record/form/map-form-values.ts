@@ -27,6 +27,8 @@ export interface MapFormValues {
   readonly shelfmark: string
   readonly institution: string
   readonly catalogueUrl: string
+  /** As the contract's rules write them. Tables alone change them: the form leaves them as they are. */
+  readonly sheetBounds: string
   /** As an archive writes it. */
   readonly date: string
   readonly isPublic: boolean
@@ -52,6 +54,7 @@ export const EMPTY_MAP_FORM: MapFormValues = {
   shelfmark: '',
   institution: '',
   catalogueUrl: '',
+  sheetBounds: '',
   date: '',
   isPublic: false,
 }
@@ -77,6 +80,7 @@ export const MAP_FORM_ORDER = [
   'institution',
   'shelfmark',
   'catalogueUrl',
+  'sheetBounds',
   'isPublic',
 ] as const satisfies readonly MapFormField[]
 
@@ -101,6 +105,7 @@ export function formOfMap(map: MapSummary): MapFormValues {
     shelfmark: map.shelfmark ?? '',
     institution: map.institution ?? '',
     catalogueUrl: map.catalogueUrl ?? '',
+    sheetBounds: map.sheetBounds ?? '',
     date: years.date?.text ?? '',
     isPublic: map.isPublic,
   }
@@ -182,6 +187,7 @@ export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> & 
     shelfmark: text(values.shelfmark),
     institution: text(values.institution),
     catalogueUrl: text(values.catalogueUrl),
+    sheetBounds: text(values.sheetBounds),
     date: saysNoDate(values.date) ? null : text(values.date),
     isPublic: values.isPublic,
   }

@@ -4,6 +4,7 @@ import { issueText } from '../../api/api-error.ts'
 import { useFieldName } from '../../map-record/field-changes.tsx'
 import type { CorrectedField, CorrectionFault, PlannedCorrection } from './plan-corrections.ts'
 import { MendCell } from '../table-file/mend-cell.tsx'
+import { isBoundsColumn } from '../table-file/bounds-cells.ts'
 import { type Column, columnOfField } from '../table-file/table-columns.ts'
 import type { ChosenTable } from './use-chosen-table.ts'
 import classes from './corrections.module.css'
@@ -105,8 +106,8 @@ function useFaultText(): (fault: CorrectionFault) => string {
       case 'claimed':
         return t('rowFault.claimed', { username: fault.username })
       case 'unread':
-        return t(`rowFault.unread.${fault.column}`, {
-          field: t(`maps:fields.${fault.column === 'public' ? 'isPublic' : 'scale'}`),
+        return t(`rowFault.unread.${isBoundsColumn(fault.column) ? 'side' : fault.column}`, {
+          field: t(`maps:fields.${fault.column === 'public' ? 'isPublic' : fault.column}`),
         })
       case 'field':
         return t('rowFault.field', {

@@ -7,6 +7,7 @@ import {
   UTF8_MARK,
   writeCells,
 } from '../table-file/table-cells.ts'
+import { type BoundsColumn, boundsCells, isBoundsColumn } from '../table-file/bounds-cells.ts'
 import {
   type Cells,
   type CellValues,
@@ -45,18 +46,20 @@ export function* writeMapList(
     yield writeCells(
       part.map((map) => {
         const values = formOfMap(map)
+        const sides = boundsCells(values.sheetBounds)
         return LIST_COLUMNS.map((column) => {
           if (column === 'id') return map.id
           if (column === 'file') return map.scanName ?? ''
           if (column === 'link') return linkOf(map)
-          return column === 'version' ? versionOf(values) : cellOf(values, column)
+          if (column === 'version') return versionOf(values)
+          return isBoundsColumn(column) ? sides[column] : cellOf(values, column)
         })
       }),
     )
   }
 }
 
-function cellOf(values: MapFormValues, column: Exclude<Column, 'file'>): string {
+function cellOf(values: MapFormValues, column: Exclude<Column, 'file' | BoundsColumn>): string {
   if (column === 'public') return values.isPublic ? 'yes' : 'no'
   if (column !== 'scale') return values[column]
   const { scaleNumerator, scaleDenominator } = values

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import { mapFieldsSchema } from '../../../contract/rules/map-fields.ts'
+import { EMPTY_MAP_FORM } from '../../map-record/form/map-form-values.ts'
 import { mapOf } from '../../../tests/components/fake-library.ts'
 import { readCorrections, writeMapList } from './corrections-table.ts'
+import { versionOf } from './map-version.ts'
 import { inParts, NO_ANSWERS, planCorrections } from './plan-corrections.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
@@ -103,6 +105,45 @@ describe('the list of maps as CSV', () => {
         { field: 'description', from: '', to: 'a;b\nc' },
       ],
     ])
+  })
+})
+
+describe('the sides of sheets', () => {
+  const placed = mapOf('Sheet 1', { sheetBounds: 'N 55.5 W -24.25 E 25 S 55' })
+
+  it('stand in columns of their own, and come back exactly', () => {
+    const list = listOf([placed, mapOf('Sheet 2')])
+    expect(list.split('\r\n')[0]).toContain(',north,west,east,south,')
+    expect(list).toContain(",55.5,'-24.25,25,55,")
+    expect(planOf(list, [placed, mapOf('Sheet 2')])).toEqual({ planned: [], unchanged: 2 })
+  })
+
+  it('are corrected as catalogues write them, and a wrong one is named', () => {
+    const { planned } = planOf('id;N;W;E;S\nsheet-1;55,5;24°00′;25 E;55\n', [placed])
+    expect(planned).toMatchObject([
+      {
+        faults: [],
+        fields: [{ field: 'sheetBounds', from: placed.sheetBounds, to: 'N 55.5 W 24 E 25 S 55' }],
+        changes: {
+          sheetBounds: 'N 55.5 W 24 E 25 S 55',
+          before: { sheetBounds: placed.sheetBounds },
+        },
+      },
+    ])
+    const [wrong] = planOf('id,N,W,E,S\nsheet-1,55.5,24,,155\n', [placed]).planned
+    expect(wrong).toMatchObject({
+      fields: [],
+      faults: [
+        { kind: 'unread', column: 'east' },
+        { kind: 'unread', column: 'south' },
+      ],
+    })
+  })
+
+  it('change no version of a map that has none', () => {
+    const values = { ...EMPTY_MAP_FORM, title: 'Sheet 2' }
+    expect(versionOf(values)).toBe('vcda4cf31')
+    expect(versionOf({ ...values, sheetBounds: placed.sheetBounds! })).not.toBe('vcda4cf31')
   })
 })
 

@@ -9,7 +9,7 @@ import {
   type MapFormField,
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
-import { type Cells, nameKey } from '../table-file/table-columns.ts'
+import { type Cells, nameKey, type UnreadColumn } from '../table-file/table-columns.ts'
 import type { CorrectionRow } from './corrections-table.ts'
 import { versionOf } from './map-version.ts'
 
@@ -27,7 +27,7 @@ export type CorrectionFault =
   /** Another row is about the same map. */
   | { readonly kind: 'twice'; readonly row: number }
   | { readonly kind: 'claimed'; readonly username: string }
-  | { readonly kind: 'unread'; readonly column: 'public' | 'scale' }
+  | { readonly kind: 'unread'; readonly column: UnreadColumn }
   /** `key`: message key of the contract's rules. */
   | {
       readonly kind: 'field'

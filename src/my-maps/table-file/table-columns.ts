@@ -1,5 +1,6 @@
 import { readLicence } from '../../../contract/rights.ts'
 import { saysNoDate } from '../../../contract/rules/no-date.ts'
+import { BOUNDS_COLUMNS, type BoundsColumn, readBoundsCells } from './bounds-cells.ts'
 import type { MapFormField, MapFormValues } from '../../map-record/form/map-form-values.ts'
 
 /** Columns of a table of scans, in the order of its template. `file` names the scan; all others may be missing. */
@@ -23,6 +24,7 @@ export const COLUMNS = [
   'institution',
   'shelfmark',
   'catalogueUrl',
+  ...BOUNDS_COLUMNS,
   'public',
 ] as const
 export type Column = (typeof COLUMNS)[number]
@@ -51,6 +53,14 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
   cataloguerecord: 'catalogueUrl',
   catalogurl: 'catalogueUrl',
   katalogoįrašas: 'catalogueUrl',
+  n: 'north',
+  w: 'west',
+  e: 'east',
+  s: 'south',
+  šiaurė: 'north',
+  vakarai: 'west',
+  rytai: 'east',
+  pietūs: 'south',
   license: 'licence',
   licencija: 'licence',
   ispublic: 'public',
@@ -77,6 +87,7 @@ export type Cells = Partial<Record<Column, string>>
 /** Which column a field of a map is written in. */
 export function columnOfField(field: MapFormField): Exclude<Column, 'file'> {
   if (field === 'isPublic') return 'public'
+  if (field === 'sheetBounds') return 'north'
   return field === 'scaleNumerator' || field === 'scaleDenominator' ? 'scale' : field
 }
 
@@ -90,14 +101,17 @@ export const withMended = (mended: MendedCells, row: number, cells: Cells): Mend
 export interface CellValues {
   /** Of the columns that are there and understood. */
   readonly values: Partial<MapFormValues>
-  /** Columns that say neither yes nor no, or are no scale. */
-  readonly unread: readonly ('public' | 'scale')[]
+  /** Columns that say neither yes nor no, are no scale, or no side of a sheet. */
+  readonly unread: readonly UnreadColumn[]
 }
+export type UnreadColumn = 'public' | 'scale' | BoundsColumn
 
 /** Reads the cells of a row by their columns; a column that is not there gives no value. */
 export function readRow(cells: Omit<Cells, 'file'>): CellValues {
-  const { scale, public: isPublic, ...texts } = cells
-  const unread: ('public' | 'scale')[] = []
+  const { scale, public: isPublic, north, west, east, south, ...texts } = cells
+  const sides = { north, west, east, south }
+  const { bounds, unread: wrongSides } = readBoundsCells(sides)
+  const unread: UnreadColumn[] = [...wrongSides]
   if (saysNoDate(texts.year ?? '')) texts.year = ''
   for (const column of ['year', 'startYear', 'endYear', 'dpi'] as const) {
     const text = texts[column]
@@ -111,7 +125,12 @@ export function readRow(cells: Omit<Cells, 'file'>): CellValues {
   const read = scale === undefined ? undefined : readScale(scale)
   if (read === null) unread.push('scale')
   return {
-    values: { ...texts, ...read, ...(typeof isShown === 'boolean' && { isPublic: isShown }) },
+    values: {
+      ...texts,
+      ...read,
+      ...(bounds !== undefined && { sheetBounds: bounds }),
+      ...(typeof isShown === 'boolean' && { isPublic: isShown }),
+    },
     unread,
   }
 }

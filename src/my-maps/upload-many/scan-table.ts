@@ -1,5 +1,6 @@
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import { EMPTY_MAP_FORM, type MapFormValues } from '../../map-record/form/map-form-values.ts'
+import { BOUNDS_COLUMNS } from '../table-file/bounds-cells.ts'
 import {
   cellsByColumn,
   readCells,
@@ -15,6 +16,7 @@ import {
   type MendedCells,
   readRow,
   REMARK,
+  type UnreadColumn,
 } from '../table-file/table-columns.ts'
 
 /** Longest table that is read, in characters: 1,000 lines with long descriptions. */
@@ -27,8 +29,7 @@ export interface TableLine {
   /** Name of the scan's file, as it is written. */
   readonly file: string
   readonly values: MapFormValues
-  /** Columns that say neither yes nor no, or are no scale. */
-  readonly unread: readonly ('public' | 'scale')[]
+  readonly unread: readonly UnreadColumn[]
   readonly cells: Cells
 }
 
@@ -66,7 +67,7 @@ function lineOf(cells: Cells, row: number): TableLine {
 
 /**
  * A table to begin with: the names of all columns, a line for each scan that is chosen already, or an example, and the
- * names of the licences as a remark.
+ * names of the licences and how sides are written as remarks.
  */
 export function tableTemplate(files: readonly { readonly name: string; readonly title: string }[]): string {
   const lines = files.map(({ name, title }) =>
@@ -81,9 +82,16 @@ export function tableTemplate(files: readonly { readonly name: string; readonly 
     date: '1840–1845',
     scale: '1:8400',
     licence: 'PDM-1.0',
+    north: '54.92',
+    west: '23.85',
+    east: '23.98',
+    south: '54.87',
     public: 'no',
   }
   const rows = lines.length > 0 ? lines : [COLUMNS.map((column) => example[column] ?? '')]
-  const remark = [`${REMARK}licence: ${LICENCE_NAMES.join(', ')}`]
-  return UTF8_MARK + writeCells([[...COLUMNS], ...rows, remark])
+  const remarks = [
+    `${REMARK}licence: ${LICENCE_NAMES.join(', ')}`,
+    `${REMARK}${BOUNDS_COLUMNS.join(', ')}: degrees, 54.92 or 54°55′; all four or none`,
+  ]
+  return UTF8_MARK + writeCells([[...COLUMNS], ...rows, ...remarks.map((remark) => [remark])])
 }

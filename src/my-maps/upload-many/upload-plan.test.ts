@@ -48,6 +48,14 @@ describe('a table of scans', () => {
     expect(faultOf(bytes(`file,title\n${'x'.repeat(4_000_001)},\n`))).toBe('tooLong')
   })
 
+  it('gives the sides of a sheet, from which its place is known before it is placed', () => {
+    const { lines } = readScanTable(bytes('file;N;W;E;S\na.tif;55°30′;24;25;55\nb.tif;;;;\n'))
+    expect(lines.map(({ values, unread }) => [values.sheetBounds, unread])).toEqual([
+      ['N 55.5 W 24 E 25 S 55', []],
+      ['', []],
+    ])
+  })
+
   it('has a template that is read again', () => {
     const template = tableTemplate([{ name: 'a, b.tif', title: 'A b' }])
     expect(readScanTable(bytes(template)).lines).toMatchObject([

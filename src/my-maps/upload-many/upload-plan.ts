@@ -5,7 +5,7 @@ import {
   type MapFormValues,
 } from '../../map-record/form/map-form-values.ts'
 import { titleOfFile, type FileFault } from '../../map-record/upload/file-choice.ts'
-import { type Cells, nameKey } from '../table-file/table-columns.ts'
+import { type Cells, nameKey, type UnreadColumn } from '../table-file/table-columns.ts'
 import type { ScanTable } from './scan-table.ts'
 
 /** At most so many scans go at once. */
@@ -18,7 +18,7 @@ export type EntryFault =
   | { readonly kind: 'noScan' | 'twoScans' }
   /** Another row of the table speaks of the same scan. */
   | { readonly kind: 'twice'; readonly row: number }
-  | { readonly kind: 'unread'; readonly column: 'public' | 'scale' }
+  | { readonly kind: 'unread'; readonly column: UnreadColumn }
   /** `key`: message key of the contract's rules. */
   | {
       readonly kind: 'field'

@@ -113,6 +113,7 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
     shelfmark: map.shelfmark,
     institution: map.institution,
     catalogueUrl: map.catalogueUrl,
+    sheetBounds: map.sheetBounds,
     ...(map.scanName !== null && map.ownerId === viewerId && { scanName: map.scanName }),
     ...(map.importedFrom !== null && { importedFrom: map.importedFrom }),
     isPublic: map.isPublic,
