@@ -52,6 +52,8 @@ import { useEditingRights } from './session/use-editing-rights.ts'
 import { useServerDocument } from './session/use-server-document.ts'
 import { useTransform } from './session/use-transform.ts'
 import type { EditorOpening } from './model/editor-opening.ts'
+import { expectedTexts } from './model/sheet/expected-place.ts'
+import { sheetReckoningAtom } from './model/sheet/sheet-reckoning.ts'
 import { openSheet } from './model/sheet/sheet-state.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, committedDocumentAtom, openDocumentAtom } from './model/document-atoms.ts'
@@ -218,7 +220,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
     showPoint: places.showPoint,
   })
 
-  const onSheet = () => openSheet(store)
+  const onSheet = () => openSheet(store, expectedTexts(record, store.get(sheetReckoningAtom)))
   const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, onSheet, open: setDialog })
 
   const placeTools = {

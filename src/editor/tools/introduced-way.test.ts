@@ -5,6 +5,7 @@ import { openDocumentAtom } from '../model/document-atoms.ts'
 import { beginsByPairsAtom } from '../model/first-way.ts'
 import { isProposeOpenAtom } from '../model/propose/propose-atoms.ts'
 import { openSheet } from '../model/sheet/sheet-state.ts'
+import { NO_TEXTS } from '../model/sheet/sheet-texts.ts'
 import { isIntroducedWayAtom } from './introduced-way.ts'
 
 const ONE = addPoint(EMPTY_DOCUMENT, 'a', [10, 20], [30, 40])
@@ -34,7 +35,7 @@ it('is none over a map that has points already', () => {
 it('is none while points are proposed or the corners of a sheet are looked for', () => {
   for (const begin of [
     (store: ReturnType<typeof createStore>) => store.set(isProposeOpenAtom, true),
-    openSheet,
+    (store: ReturnType<typeof createStore>) => openSheet(store, NO_TEXTS),
   ]) {
     const store = opened()
     store.set(beginsByPairsAtom, true)

@@ -56,13 +56,13 @@ export interface Picking {
 }
 export const pickingAtom = atom<Picking | null>(null)
 
-/** Opens the dialog; a tool that holds the panes ends. */
-export function openSheet(store: Store): void {
+/** Opens the dialog; a tool that holds the panes ends. @param texts what it begins with */
+export function openSheet(store: Store, texts: SheetTexts): void {
   const { send } = store.get(toolsAtom)
   if (store.get(croppingAtom)) send({ type: 'cropToggled' })
   if (store.get(layingAtom) ?? store.get(pullingAtom)) send({ type: 'layEnded' })
   send({ type: 'placingCancelled' })
-  store.set(sheetFormAtom, EMPTY)
+  store.set(sheetFormAtom, { ...EMPTY, texts })
 }
 
 /** The dialog makes way for the scan. */

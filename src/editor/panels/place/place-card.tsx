@@ -71,7 +71,9 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
                 title={place.name}
                 onClick={() => layAt(place)}
               >
-                {t('place.layAt', { place: shortName(place.name) })}
+                {place.name === record.sheetBounds
+                  ? t('place.layAtSides')
+                  : t('place.layAt', { place: shortName(place.name) })}
               </Button>
             ))}
           </div>
