@@ -19,6 +19,11 @@ it('a map lies where its record says, across the date line too', () => {
 })
 
 it('the sides of the record are those that are suggested for a sheet', () => {
+  const south = expectedTexts({ sheetBounds: 'N -10 W -71.5 E -71 S -11.25' }, DEGREES)
+  expect(readEdges(south, true)).toEqual({
+    kind: 'edges',
+    edges: { north: -10, west: -71.5, east: -71, south: -11.25 },
+  })
   const texts = expectedTexts({ sheetBounds: 'N 55.5 W 179.75 E -179.875 S 55' }, DEGREES)
   expect(readEdges(texts, true)).toEqual({
     kind: 'edges',

@@ -2,9 +2,8 @@ import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { readSheetBounds } from '../../../../contract/rules/sheet-bounds.ts'
 import { lonLatToMercator } from '../../../geometry/mercator.ts'
 import type { FoundPlace } from '../../../places/found-place.ts'
-import { edgeTexts } from './sheet-edges.ts'
 import type { SheetReckoning } from './sheet-reckoning.ts'
-import { NO_TEXTS, type SheetEdges, type SheetTexts } from './sheet-texts.ts'
+import { EDGES, NO_TEXTS, type SheetEdges, type SheetTexts } from './sheet-texts.ts'
 
 type Recorded = Pick<MapRecord, 'sheetBounds'>
 
@@ -32,5 +31,7 @@ export function expectedPlace(record: Recorded): FoundPlace | null {
 /** The sides that the record tells as they are typed for a sheet; none where sheets are counted in another system. */
 export function expectedTexts(record: Recorded, { system, from }: SheetReckoning): SheetTexts {
   const edges = system === 'degrees' && from === 'greenwich' ? expectedEdges(record) : null
-  return edges ? { ...NO_TEXTS, ...edgeTexts(edges, true) } : NO_TEXTS
+  if (!edges) return NO_TEXTS
+  // What reads and writes angles comes with the dialog.
+  return { ...NO_TEXTS, ...Object.fromEntries(EDGES.map((edge) => [edge, `${edges[edge]}°`])) }
 }
