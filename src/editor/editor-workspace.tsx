@@ -52,9 +52,8 @@ import { useEditingRights } from './session/use-editing-rights.ts'
 import { useServerDocument } from './session/use-server-document.ts'
 import { useTransform } from './session/use-transform.ts'
 import type { EditorOpening } from './model/editor-opening.ts'
-import { expectedTexts } from './model/sheet/expected-place.ts'
-import { sheetReckoningAtom } from './model/sheet/sheet-reckoning.ts'
 import { openSheet } from './model/sheet/sheet-state.ts'
+import { NO_TEXTS } from './model/sheet/sheet-texts.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, committedDocumentAtom, openDocumentAtom } from './model/document-atoms.ts'
 import { isLocalAtom } from './model/local-map.ts'
@@ -220,7 +219,12 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
     showPoint: places.showPoint,
   })
 
-  const onSheet = () => openSheet(store, expectedTexts(record, store.get(sheetReckoningAtom)))
+  // What the dialog begins with is not needed before.
+  const onSheet = () =>
+    void import('./model/sheet/expected-place.ts').then(
+      ({ suggestedTexts }) => openSheet(store, suggestedTexts(store, record)),
+      () => openSheet(store, NO_TEXTS),
+    )
   const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, onSheet, open: setDialog })
 
   const placeTools = {

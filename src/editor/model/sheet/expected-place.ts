@@ -1,8 +1,9 @@
+import type { createStore } from 'jotai'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { readSheetBounds } from '../../../../contract/rules/sheet-bounds.ts'
 import { lonLatToMercator } from '../../../geometry/mercator.ts'
 import type { FoundPlace } from '../../../places/found-place.ts'
-import type { SheetReckoning } from './sheet-reckoning.ts'
+import { type SheetReckoning, sheetReckoningAtom } from './sheet-reckoning.ts'
 import { EDGES, NO_TEXTS, type SheetEdges, type SheetTexts } from './sheet-texts.ts'
 
 type Recorded = Pick<MapRecord, 'sheetBounds'>
@@ -35,3 +36,7 @@ export function expectedTexts(record: Recorded, { system, from }: SheetReckoning
   // What reads and writes angles comes with the dialog.
   return { ...NO_TEXTS, ...Object.fromEntries(EDGES.map((edge) => [edge, `${edges[edge]}°`])) }
 }
+
+/** The same where sheets are counted as the last one was. */
+export const suggestedTexts = (store: ReturnType<typeof createStore>, record: Recorded): SheetTexts =>
+  expectedTexts(record, store.get(sheetReckoningAtom))
