@@ -37,7 +37,7 @@ const DRAWN: readonly StagedMap[] = [
 ]
 
 beforeAll(async () => {
-  stage = await setViewerStage()
+  stage = await setViewerStage({ keepsPages: true })
   owner = await stage.newUser()
   await addMaps(stage, owner, DRAWN)
   await addMaps(

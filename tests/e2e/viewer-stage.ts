@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Caller } from '../support/api.ts'
 import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { insertUser, type TestDatabase } from '../support/database.ts'
+import { KeptPages } from '../support/kept-pages.ts'
 import { runningServer } from '../support/server-database.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { insertMaps, type SeededMap } from '../support/viewer-maps.ts'
@@ -13,10 +14,12 @@ export interface ViewerStage {
   readonly server: SharedServer
   readonly browser: Browser
   readonly newUser: () => ReturnType<typeof insertUser>
+  /** Where its tests hand on their pages. */
+  readonly kept?: KeptPages
   end(): Promise<void>
 }
 
-export async function setViewerStage(): Promise<ViewerStage> {
+export async function setViewerStage({ keepsPages = false } = {}): Promise<ViewerStage> {
   const server = await sharedServer(FLAT.client)
   const database = runningServer(server.url)!
   const browser = await openBrowser()
@@ -25,6 +28,7 @@ export async function setViewerStage(): Promise<ViewerStage> {
     server,
     browser,
     newUser: () => insertUser(database, server.url),
+    ...(keepsPages && { kept: new KeptPages() }),
     end: async () => {
       await browser.close()
       await server.stop()
@@ -83,19 +87,28 @@ export interface OpenViewerOptions extends OpenPageOptions {
 
 /** Opens the viewer as a user; `path` is what follows `/public-maps`. */
 export async function openViewer(
-  { server, browser }: ViewerStage,
+  { server, browser, kept }: ViewerStage,
   user: Caller,
   path = '',
   options: OpenViewerOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { ...FLAT, ...options })
-  const { page } = opened
-  if (options.isMoving) await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
-  // Seeded maps have no files.
-  await page.route('**/thumbnails/**', (route) => route.fulfill({ status: 200, body: '' }))
-  await options.prepare?.(page)
-  await page.goto(`/public-maps${path}`)
-  await page.getByRole('complementary', { name: 'Maps' }).waitFor()
-  return opened
+  const { isMoving = false, prepare, ...others } = options
+  const token = user.token ?? ''
+  const load = async ({ page }: TestPage) => {
+    // Seeded maps have no files.
+    await page.route('**/thumbnails/**', (route) => route.fulfill({ status: 200, body: '' }))
+    await prepare?.(page)
+    await page.goto(`/public-maps${path}`)
+    await page.getByRole('complementary', { name: 'Maps' }).waitFor()
+  }
+  const openNew = async () => {
+    const opened = await openPage(browser, server.url, { ...FLAT, ...others })
+    if (isMoving) await opened.page.emulateMedia({ reducedMotion: 'no-preference' })
+    await opened.page.addInitScript((first) => {
+      if (localStorage.getItem('token') === null) localStorage.setItem('token', first)
+    }, token)
+    await load(opened)
+    return opened
+  }
+  return kept && !isMoving && !prepare ? kept.open(others, token, openNew, load) : openNew()
 }

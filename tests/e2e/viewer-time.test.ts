@@ -40,7 +40,7 @@ const MAPS: readonly StagedMap[] = [
 ]
 
 beforeAll(async () => {
-  stage = await setViewerStage()
+  stage = await setViewerStage({ keepsPages: true })
   user = await stage.newUser()
   await addMaps(stage, user, MAPS)
 })
