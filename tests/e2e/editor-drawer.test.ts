@@ -5,14 +5,14 @@ import {
   placeOf,
   pointsFile,
   SCAN,
-  setEditorStage,
+  setKeptEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
 import { boxOf, importPoints, pointCount, readAt } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setKeptEditorStage()
 })
 afterAll(() => stage?.end())
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { type EditorStage, openOwnMap, pointsFile, setKeptEditorStage, untilDrawn } from './editor-stage.ts'
 import { importPoints, pointCount, pressAt, viewOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setKeptEditorStage()
 })
 afterAll(() => stage?.end())
 

@@ -11,14 +11,14 @@ import {
   openEditor,
   openOwnMap,
   pointsFile,
-  setEditorStage,
+  setKeptEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
 import { boxOf, importPoints, paneOf, pointCount, pressAt, readAt, twoFrames } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setKeptEditorStage()
 })
 afterAll(() => stage?.end())
 

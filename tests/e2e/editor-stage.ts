@@ -9,6 +9,7 @@ import {
   type PageDrawing,
   type TestPage,
 } from '../support/browser.ts'
+import { KeptPages } from '../support/kept-pages.ts'
 import { addClaimed, addConverted, type ClaimedWork } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer } from '../support/server.ts'
@@ -23,6 +24,8 @@ export interface EditorStage {
   readonly browser: Browser
   /** How its pages show maps, unless one asks for another way. */
   readonly drawing: PageDrawing
+  /** Where its tests hand on their pages. */
+  readonly kept?: KeptPages
   end(): Promise<void>
 }
 
@@ -41,6 +44,11 @@ export async function setEditorStage(
     ? await startServer({ client, env: { BASEMAPS: 'null', ...env } })
     : await sharedServer(client)
   return stageOn(server, drawing)
+}
+
+/** A stage on which a test goes on in a page of the one before: one that is closed is loaded again, on another map. */
+export async function setKeptEditorStage(env: NodeJS.ProcessEnv = {}): Promise<EditorStage> {
+  return { ...(await setEditorStage(env)), kept: new KeptPages() }
 }
 
 /** A stage on a server that the caller has started, with the client of the drawing. */
@@ -117,16 +125,30 @@ export interface OpenEditorOptions extends OpenPageOptions {
 
 /** Opens a map in the editor as a user, and waits until both panes are drawn. */
 export async function openEditor(
-  { server, browser, drawing }: EditorStage,
+  { server, browser, drawing, kept }: EditorStage,
   user: Caller,
   mapId: string,
   options: OpenEditorOptions = {},
 ): Promise<TestPage> {
   if (drawing.client === 'flat' && options.drawsMaps)
     throw new Error('this stage has flat panes, on which nothing is drawn: set it up with UNDRAWN')
-  const opened = await openPage(browser, server.url, { ...drawing, ...options })
-  const { page } = opened
-  const { client, drawsMaps } = { ...drawing, ...options }
+  const load = async ({ page }: TestPage) => {
+    await page.goto(`/map-editor?mapId=${mapId}`)
+    await untilDrawn(page)
+  }
+  const openNew = async () => {
+    const opened = await openPage(browser, server.url, { ...drawing, ...options })
+    await addSettings(opened.page, user, { ...drawing, ...options })
+    await options.prepare?.(opened.page)
+    await load(opened)
+    return opened
+  }
+  return kept && !options.prepare ? kept.open(options, user.token ?? '', openNew, load) : openNew()
+}
+
+/** Stores who is signed in, and what most tests have set. */
+async function addSettings(page: Page, user: Caller, options: OpenEditorOptions): Promise<void> {
+  const { client, drawsMaps } = options
   const readsColours = client !== 'flat' && drawsMaps !== false
   await page.addInitScript(
     ([token, isDone, isOpaque, hasReadouts, isByPairs]) => {
@@ -148,10 +170,6 @@ export async function openEditor(
       !options.asksForPlace,
     ] as const,
   )
-  await options.prepare?.(page)
-  await page.goto(`/map-editor?mapId=${mapId}`)
-  await untilDrawn(page)
-  return opened
 }
 
 /** Waits until both panes have drawn all they show. */

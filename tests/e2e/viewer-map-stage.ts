@@ -4,6 +4,7 @@ import type { BaseCamera } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat, zoomForMetresPerPixel } from '../../src/geometry/mercator.ts'
 import type { Caller, ScanUpload } from '../support/api.ts'
 import { FLAT, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import type { KeptPages } from '../support/kept-pages.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import type { SharedServer } from '../support/shared-server.ts'
@@ -83,24 +84,40 @@ export function at({ centre, zoom }: BaseCamera): string {
   return `${zoom.toFixed(3)}_${lat.toFixed(7)}_${lon.toFixed(7)}`
 }
 
+/** What its pages are opened with: by `kept`, a test goes on in a page of the one before. */
+export interface ViewerMapStage {
+  readonly server: SharedServer
+  readonly browser: Browser
+  readonly kept?: KeptPages
+}
+
 /**
  * A page of the viewer with all that it shows, on flat panes. A test that reads pixels asks for `DRAWN`, with a server of
  * the built client.
  */
 export async function openViewer(
-  { server, browser }: { readonly server: SharedServer; readonly browser: Browser },
+  { server, browser, kept }: ViewerMapStage,
   user: Caller,
   search: Readonly<Record<string, string>>,
   options: OpenPageOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { ...FLAT, ...options })
-  await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
-  await opened.page.goto(`/public-maps?${new URLSearchParams(search)}`)
-  await untilDrawn(opened.page)
-  const isFlat = (await opened.page.locator('[data-draws]').count()) > 0
-  if (isFlat === Boolean(options.drawsMaps))
-    throw new Error('the server has another client than the page asks for')
-  return opened
+  const token = user.token ?? ''
+  const load = async ({ page }: TestPage) => {
+    await page.goto(`/public-maps?${new URLSearchParams(search)}`)
+    await untilDrawn(page)
+    const isFlat = (await page.locator('[data-draws]').count()) > 0
+    if (isFlat === Boolean(options.drawsMaps))
+      throw new Error('the server has another client than the page asks for')
+  }
+  const openNew = async () => {
+    const opened = await openPage(browser, server.url, { ...FLAT, ...options })
+    await opened.page.addInitScript((first) => {
+      if (localStorage.getItem('token') === null) localStorage.setItem('token', first)
+    }, token)
+    await load(opened)
+    return opened
+  }
+  return kept ? kept.open(options, token, openNew, load) : openNew()
 }
 
 /**

@@ -10,6 +10,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
+import { KeptPages } from '../support/kept-pages.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { factsOf } from '../flat/facts-of.ts'
 import {
@@ -33,6 +34,7 @@ const CAMERA = cameraAt([2_806_012.5, 7_296_500], 25)
 
 let server: SharedServer
 let browser: Browser
+const kept = new KeptPages()
 let owner: Caller
 let ids: { large: string; small: string; turned: string; scan: string }
 let opened: TestPage
@@ -56,7 +58,7 @@ afterAll(async () => {
 afterEach(() => opened?.close())
 
 async function open(search: Record<string, string> = {}, user = owner) {
-  opened = await openViewer({ server, browser }, user, { at: at(CAMERA), ...search })
+  opened = await openViewer({ server, browser, kept }, user, { at: at(CAMERA), ...search })
   page = opened.page
 }
 
