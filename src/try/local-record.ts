@@ -22,6 +22,7 @@ export function localRecord({ id, title, scanName, addedAtMs, pyramid }: LocalMa
     scanName,
     basePath: '',
     uploadDate: new Date(addedAtMs).toISOString(),
+    sheetBounds: null,
     corners: null,
     isPublic: false,
     isOwner: true,
