@@ -16,6 +16,12 @@ import {
   TYPING_PAUSE_MS,
 } from './search-schedule.ts'
 
+interface CoordinatesOnly {
+  readonly label: string
+  readonly example: string
+  readonly failed: string
+}
+
 interface PlaceSearchProps {
   readonly onPick: (place: FoundPlace) => void
   /** The marker and the boundary of the last place are to go. */
@@ -23,8 +29,8 @@ interface PlaceSearchProps {
   /** Whether the box takes the focus when the popover or dialog around it opens. */
   readonly takesFocus?: boolean
   readonly maxResults?: number
-  /** What may be typed, where that is not names as well. */
-  readonly placeholder?: string | undefined
+  /** What may be typed and what is said of anything else, where names are not looked up. */
+  readonly coordinates?: CoordinatesOnly | undefined
   /** Outlines of places can be asked for. */
   readonly hasBoundaries?: boolean
   readonly onText?: (text: string) => void
@@ -36,7 +42,7 @@ export function PlaceSearch({
   onClear,
   takesFocus = false,
   maxResults = 5,
-  placeholder,
+  coordinates,
   hasBoundaries = true,
   onText,
 }: PlaceSearchProps) {
@@ -102,13 +108,13 @@ export function PlaceSearch({
         ref={input}
         type="text"
         role="combobox"
-        aria-label={t('label')}
+        aria-label={coordinates?.label ?? t('label')}
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={found.length > 0 ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder={placeholder ?? t('placeholder')}
+        placeholder={coordinates?.example ?? t('placeholder')}
         data-autofocus={takesFocus || undefined}
         value={text}
         maxLength={300}
@@ -134,7 +140,7 @@ export function PlaceSearch({
       )}
       <p className={classes.message} role="status" data-room={hasBoundaries}>
         {state.phase === 'searching' ? t('search.searching') : null}
-        {state.phase === 'failed' ? t('failed') : null}
+        {state.phase === 'failed' ? (coordinates?.failed ?? t('failed')) : null}
         {state.phase === 'found' ? resultText(found.length) : null}
       </p>
       <div className={classes.list} id={listId} role="listbox" aria-label={t('list')}>

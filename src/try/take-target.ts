@@ -20,6 +20,8 @@ interface SavePicker {
 const TIFF = 'image/tiff'
 /** Written here first where the file cannot be named: it is then downloaded. */
 const SPOOL = 'palimpsest-taken.tif'
+/** By then a browser has copied the largest file to where downloads go. */
+const COPIED_AFTER_MS = 600_000
 
 /** A name that every system takes. */
 export const fileName = (name: string): string => name.replaceAll(/[/\\:*?"<>|]/g, ' ')
@@ -63,4 +65,12 @@ async function spooled(name: string): Promise<TakeTarget> {
     finish: async () => giveFile(name, new Blob([await handle.getFile()], { type: TIFF })),
     discard: async () => folder.removeEntry(SPOOL).catch(() => undefined),
   }
+}
+
+/** Frees the room of a file that was downloaded; not while the browser may still be copying it. */
+export async function removeTaken(): Promise<void> {
+  const folder = await navigator.storage.getDirectory()
+  const taken = await folder.getFileHandle(SPOOL).catch(() => null)
+  if (taken && Date.now() - (await taken.getFile()).lastModified > COPIED_AFTER_MS)
+    await folder.removeEntry(SPOOL)
 }

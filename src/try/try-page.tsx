@@ -18,6 +18,7 @@ import { type LocalEditorType, OpenMap } from './open-map.tsx'
 import { takeScan } from './prepare-map.ts'
 import { ReadingScan, useReading } from './reading-scan.tsx'
 import { sampleScan } from './sample-scan.ts'
+import { removeTaken } from './take-target.ts'
 import classes from './try-page.module.css'
 
 const KeepPage = lazySection<{ readonly mapId: string }>(
@@ -71,6 +72,7 @@ function Begin({ onOpen }: Pick<TryPageProps, 'onOpen'>) {
   useEffect(() => {
     takeBrought()
     removeLeftovers().catch(() => undefined)
+    removeTaken().catch(() => undefined)
   }, [])
   return (
     <Frame>

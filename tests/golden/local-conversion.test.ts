@@ -17,6 +17,7 @@ import { launchBrowser } from '../e2e/harness/browser.ts'
 import { serveHarness, type ServedHarness } from '../e2e/harness/build-harness.ts'
 
 sharp.cache(false)
+const GDALINFO = 'gdalinfo'
 const [WIDTH, HEIGHT] = [1500, 1100]
 const { imagePoints, mapPoints } = exactPoints(WIDTH, HEIGHT)
 const REQUEST = { imagePoints, mapPoints, transformationType: 'TPS', title: 'Kaunas' } as const
@@ -205,7 +206,7 @@ describe('a map that is published in the browser', () => {
 
   itNeeding(GDAL, 'lies where its world file says', async () => {
     const { localPath, worldFile } = await both('lossless')
-    const read = execFileSync('gdalinfo', ['-json', localPath], { encoding: 'utf8' })
+    const read = execFileSync(GDALINFO, ['-json', localPath], { encoding: 'utf8' })
     const { geoTransform } = JSON.parse(read) as { geoTransform: readonly number[] }
     const [a = 0, d = 0, b = 0, e = 0, c = 0, f = 0] = worldFile.trim().split('\n').map(Number)
     const corner = [c - a / 2, a, b, f - e / 2, d, e]

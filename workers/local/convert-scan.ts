@@ -23,7 +23,8 @@ export async function convertScan(
   target: FileSystemFileHandle,
   onProgress: (progress: LocalProgress) => void,
 ): Promise<ConvertedLocally> {
-  onProgress({ stage: 'reading', done: 0, total: 1 })
+  // How much of a picture is decoded, no browser tells.
+  onProgress({ stage: 'reading', done: 0, total: 0 })
   const { format } = await readImageHead(scan)
   const rows = await openScanRows(scan)
   try {

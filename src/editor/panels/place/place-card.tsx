@@ -54,7 +54,11 @@ export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
           hasBoundaries={false}
           takesFocus={takesFocus}
           // Names are not asked for elsewhere.
-          placeholder={isLocal ? '54.69, 25.28' : undefined}
+          coordinates={
+            isLocal
+              ? { label: t('place.localLabel'), example: '54.69, 25.28', failed: t('place.localFailed') }
+              : undefined
+          }
           onPick={layAt}
           onClear={() => undefined}
           onText={(text) => setTyped(text.trim() !== '')}
