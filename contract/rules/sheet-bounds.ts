@@ -28,3 +28,9 @@ export function readSheetBounds(text: string): SheetBounds | undefined {
     Math.abs(north) <= 90 && Math.abs(south) <= 90 && Math.abs(west) <= 180 && Math.abs(east) <= 180
   return isOnEarth && south < north && west !== east ? { north, west, east, south } : undefined
 }
+
+/** Reads them with `east` beyond 180° where the sheet lies across the date line: it is always the greater number. */
+export function readRunningBounds(text: string): SheetBounds | undefined {
+  const bounds = readSheetBounds(text)
+  return bounds && { ...bounds, east: bounds.east < bounds.west ? bounds.east + 360 : bounds.east }
+}

@@ -221,7 +221,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
 
   // What the dialog begins with is not needed before.
   const onSheet = () =>
-    void import('./model/sheet/expected-place.ts').then(
+    void import('./model/sheet/expected-texts.ts').then(
       ({ suggestedTexts }) => openSheet(store, suggestedTexts(store, record)),
       () => openSheet(store, NO_TEXTS),
     )
