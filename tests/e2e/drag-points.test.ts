@@ -76,6 +76,46 @@ describe('a control point in a pane', () => {
   const imagePoint = (at: number) => [gcps[4 * at] ?? NaN, gcps[4 * at + 1] ?? NaN] as const
   const mapPoint = (at: number) => [gcps[4 * at + 2] ?? NaN, gcps[4 * at + 3] ?? NaN] as const
 
+  it('stays in view when its pane becomes another size, until somebody has moved the map', async () => {
+    const mapPlaces = Array.from({ length: gcps.length / 4 }, (_, at) => mapPoint(at))
+    const outOfView = () =>
+      page.evaluate((points) => {
+        const { width, height } = window.harness.baseSize()
+        const places = points.map((point) => window.harness.projectBase(point) ?? ([NaN, NaN] as const))
+        const isIn = ([x, y]: readonly [number, number]) => x >= 0 && y >= 0 && x <= width && y <= height
+        return { pane: [width, height], outside: places.filter((place) => !isIn(place)) }
+      }, mapPlaces)
+    const spread = () =>
+      page.evaluate(
+        ([a, b]) => {
+          const [from, to] = [window.harness.projectBase(a), window.harness.projectBase(b)]
+          return Math.abs((to?.[0] ?? NaN) - (from?.[0] ?? NaN))
+        },
+        [mapPoint(0), mapPoint(3)] as const,
+      )
+    const resize = async (width: number, height: number) => {
+      await page.setViewportSize({ width, height })
+      await page.waitForFunction((wide) => window.harness.baseSize().width === wide, width / 2)
+      await page.evaluate(() => window.harness.calm(60_000))
+    }
+    await page.setViewportSize({ width: 300, height: 200 })
+    await page.waitForFunction(() => window.innerWidth === 300)
+    await show(setup)
+    // A pane hears of its size a moment after the window has it.
+    await expect.poll(outOfView).toEqual({ pane: [150, 200], outside: [] })
+    const small = await spread()
+    await resize(1280, 800)
+    await expect.poll(outOfView).toEqual({ pane: [640, 800], outside: [] })
+    await expect.poll(spread).toBeGreaterThan(3 * small)
+    const camera = await page.evaluate(() => window.harness.baseCamera())
+    if (!camera) throw new Error('the pane shows nothing')
+    await page.evaluate((next) => window.harness.moveBase(next), { ...camera, zoom: camera.zoom + 1 })
+    const moved = await spread()
+    await resize(900, 700)
+    await expect.poll(spread).toBeCloseTo(moved, 3)
+    await resize(1280, 800)
+  })
+
   it('reports that it is pressed, as empty ground reports its exact position', async () => {
     await show(setup)
     await page.mouse.click(...(await onPage('scan', imagePoint(5))))
@@ -202,46 +242,6 @@ describe('a control point in a pane', () => {
       await expect.poll(() => isMark(pane, 0, -8.5)).toBe(true)
       await expect.poll(() => isMark(pane, 5, -12.5)).toBe(true)
     }
-  })
-
-  it('stays in view when its pane becomes another size, until somebody has moved the map', async () => {
-    const mapPlaces = Array.from({ length: gcps.length / 4 }, (_, at) => mapPoint(at))
-    const outOfView = () =>
-      page.evaluate((points) => {
-        const { width, height } = window.harness.baseSize()
-        const places = points.map((point) => window.harness.projectBase(point) ?? ([NaN, NaN] as const))
-        const isIn = ([x, y]: readonly [number, number]) => x >= 0 && y >= 0 && x <= width && y <= height
-        return { pane: [width, height], outside: places.filter((place) => !isIn(place)) }
-      }, mapPlaces)
-    const spread = () =>
-      page.evaluate(
-        ([a, b]) => {
-          const [from, to] = [window.harness.projectBase(a), window.harness.projectBase(b)]
-          return Math.abs((to?.[0] ?? NaN) - (from?.[0] ?? NaN))
-        },
-        [mapPoint(0), mapPoint(3)] as const,
-      )
-    const resize = async (width: number, height: number) => {
-      await page.setViewportSize({ width, height })
-      await page.waitForFunction((wide) => window.harness.baseSize().width === wide, width / 2)
-      await page.evaluate(() => window.harness.calm(60_000))
-    }
-    await page.setViewportSize({ width: 300, height: 200 })
-    await page.waitForFunction(() => window.innerWidth === 300)
-    await show(setup)
-    // A pane hears of its size a moment after the window has it.
-    await expect.poll(outOfView).toEqual({ pane: [150, 200], outside: [] })
-    const small = await spread()
-    await resize(1280, 800)
-    await expect.poll(outOfView).toEqual({ pane: [640, 800], outside: [] })
-    await expect.poll(spread).toBeGreaterThan(3 * small)
-    const camera = await page.evaluate(() => window.harness.baseCamera())
-    if (!camera) throw new Error('the pane shows nothing')
-    await page.evaluate((next) => window.harness.moveBase(next), { ...camera, zoom: camera.zoom + 1 })
-    const moved = await spread()
-    await resize(900, 700)
-    await expect.poll(spread).toBeCloseTo(moved, 3)
-    await resize(1280, 800)
   })
 
   it('pans the map when the pointer goes down beside every mark', async () => {
