@@ -17,6 +17,7 @@ export function DeviceMaps({ onOpen }: { readonly onOpen: (mapId: string) => voi
   const [asked, setAsked] = useState<LocalMap | null>(null)
   if (maps.length === 0) return null
   const room = (map: LocalMap) => formatBytes(bytesOf(map), i18n.language)
+  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   return (
     <section className={classes['maps']} aria-labelledby="device-maps">
       <h2 id="device-maps">{t('maps.title')}</h2>
@@ -29,7 +30,9 @@ export function DeviceMaps({ onOpen }: { readonly onOpen: (mapId: string) => voi
               <button type="button" className={classes['name']} dir="auto" onClick={() => onOpen(map.id)}>
                 {map.title}
               </button>
-              <span className={classes['size']}>{room(map)}</span>
+              <span className={classes['size']}>
+                {map.pyramid ? `${dates.format(map.addedAtMs)} · ${room(map)}` : t('maps.unread')}
+              </span>
             </div>
             <ActionIcon
               size={44}
