@@ -1,5 +1,6 @@
 /** A page with our panes and nothing else, driven by the tests through `window.harness`. */
 import { createRef } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { liveMeshesOf } from '../../../src/warp/live-meshes.ts'
@@ -216,8 +217,8 @@ window.harness = {
     session?.close()
     scan?.close()
     file?.close()
-    root.render(null)
-    await nextFrame()
+    // At once: with what is shown next in the same commit, React would keep the panes, and where they had been moved.
+    flushSync(() => root.render(null))
     busy.clear()
     events.length = 0
     setup = next
