@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { createStore, Provider, useAtom, useAtomValue, useStore } from 'jotai'
+import { createStore, Provider, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { createRef, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,6 @@ import { useToggleCrop } from './tools/use-crop.ts'
 import { useDraft } from './session/use-draft.ts'
 import { type KeptWork, useEditingTab } from './session/editing-tab.ts'
 import { EditorDialogs } from './chrome/editor-dialogs.tsx'
-import type { DialogName } from './chrome/editor-dialogs.tsx'
 import { focusPlaceField, LatePlaceCard } from './panels/place/late-place-card.tsx'
 import { LateProposePanel } from './panels/propose/late-propose-panel.tsx'
 import { EmbeddedPointsBanner } from './panels/files/embedded-points-banner.tsx'
@@ -57,6 +56,7 @@ import { NO_TEXTS } from './model/sheet/sheet-texts.ts'
 import { baseLayerAtom } from './model/base-layer-atom.ts'
 import { baseVersionAtom, committedDocumentAtom, openDocumentAtom } from './model/document-atoms.ts'
 import { isLocalAtom } from './model/local-map.ts'
+import { openDialogAtom } from './model/open-dialog.ts'
 import { shownSpotAtom } from './model/shown-spot.ts'
 import { scanSizeAtom } from './model/scan-size.ts'
 import {
@@ -139,7 +139,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
   const { scan: scanPane, map: mapPane } = useAtomValue(panesAtom)
   // Its keys work at once, and its frame says where they go. Fingers need neither.
   useFirstFocus(scanPane, !isPhone)
-  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const openDialog = useSetAtom(openDialogAtom)
   const [isSearchOpen, setSearchOpen] = useState(false)
   const viewMode = useAtomValue(viewModeAtom)
   const shownSide = useAtomValue(shownSideAtom)
@@ -202,7 +202,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
   }
   useShowNewFile(record, mapPane)
   const settleMap = useFirstLargeView(isBeside || (hasPeek && shownSide === 'map'), places.fitMapPoints)
-  const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })
+  const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone })
   const onCommand = useEditorCommands({
     canEdit,
     scan: scanPane,
@@ -212,8 +212,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
     toggleCrop,
     startLay,
     transform: bar.transform.onTransform,
-    openHelp: () => setDialog('shortcuts'),
-    openPalette: () => setDialog('palette'),
+    openHelp: () => openDialog('shortcuts'),
+    openPalette: () => openDialog('palette'),
     // At once: what is typed next belongs into the field.
     openSearch: () => focusPlaceField() || flushSync(() => setSearchOpen(true)),
     showPoint: places.showPoint,
@@ -225,7 +225,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
       ({ suggestedTexts }) => openSheet(store, suggestedTexts(store, record)),
       () => openSheet(store, NO_TEXTS),
     )
-  const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, onSheet, open: setDialog })
+  const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, onSheet })
 
   const placeTools = {
     isSearchOpen,
@@ -286,7 +286,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
       record={record}
       isPhone={isPhone}
       isReady={mayAskForPlace}
-      onImport={() => setDialog('import')}
+      onImport={() => openDialog('import')}
     />
   )
 
@@ -300,14 +300,14 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
       <Announcer />
       <TopBar {...bar} isPlaceAsked={isPlaceAsked} />
       {isGone ? (
-        <GoneBanner record={record} onExport={() => setDialog('export')} />
+        <GoneBanner record={record} onExport={() => openDialog('export')} />
       ) : (
         <MapBanners
           record={record}
           permissions={permissions}
           ended={ended}
           hasDraftAside={server.hasDraftAside}
-          onViewDetails={() => setDialog('overview')}
+          onViewDetails={() => openDialog('overview')}
           markDone={isPhone ? bar.markDone : undefined}
         />
       )}
@@ -331,7 +331,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
             canEdit={canEdit}
             onAdd={addAtCrosses}
             onSuggest={suggest}
-            onImport={() => setDialog('import')}
+            onImport={() => openDialog('import')}
             onCrop={toggleCrop}
             onLay={startLay}
             onSheet={onSheet}
@@ -369,8 +369,6 @@ function Workspace({ record, isGone, userId, scan, baseMaps, local }: EditorWork
           />
         )}
         <EditorDialogs
-          name={dialog}
-          onChange={setDialog}
           record={record}
           scan={scan}
           isPhone={isPhone}

@@ -12,6 +12,7 @@ import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
 import { scanFileOf } from '../panels/files/scan-file.ts'
 import { LateTutorial } from './late-tutorial.tsx'
 import { commentedIdAtom, pointOfComment, publishedName } from '../model/commented-point.ts'
+import { openDialogAtom } from '../model/open-dialog.ts'
 import { useTools } from '../tools/use-tools.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { pickingAtom, sheetFormAtom } from '../model/sheet/sheet-state.ts'
@@ -54,21 +55,7 @@ const SheetDialog = lazyOverlay(async () => {
 
 const CommandPalette = lazyOverlay(async () => (await import('./dialogs/command-palette.tsx')).CommandPalette)
 
-export type DialogName =
-  | 'palette'
-  | 'import'
-  | 'export'
-  | 'shortcuts'
-  | 'tutorial'
-  | 'details'
-  | 'submit'
-  | 'overview'
-  /** The overview with its discussion in sight. */
-  | 'discussion'
-
 interface EditorDialogsProps {
-  readonly name: DialogName | null
-  readonly onChange: (name: DialogName | null) => void
   readonly record: MapRecord
   readonly scan: Pyramid
   readonly isPhone: boolean
@@ -88,8 +75,9 @@ interface EditorDialogsProps {
 
 /** Everything that opens over the editor, one at a time. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { name, onChange, record, scan, isPhone, onImported, onShowPoint } = props
+  const { record, scan, isPhone, onImported, onShowPoint } = props
   const { t } = useTranslation('editor')
+  const [name, setName] = useAtom(openDialogAtom)
   const points = useAtomValue(controlPointsAtom)
   const edit = useSetAtom(editAtom)
   const setViewMode = useSetAtom(viewModeAtom)
@@ -100,7 +88,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
   const { commentOn, endComment } = useCommentOn(record)
   const close = () => {
     endComment()
-    onChange(null)
+    setName(null)
   }
   const showCommented = (point: CommentedPoint) => {
     const { number, version } = point

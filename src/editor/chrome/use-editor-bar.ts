@@ -25,10 +25,10 @@ import {
   transformationTypeAtom,
 } from '../model/document-atoms.ts'
 import { isLocalAtom } from '../model/local-map.ts'
+import { openDialogAtom } from '../model/open-dialog.ts'
 import { isLabelsAtom, isVectorsAtom } from '../model/view-atoms.ts'
 import { useFitFault } from '../panels/accuracy/use-fit-fault.ts'
 import { isCarriedAtom, warpAtom } from '../model/warp-atoms.ts'
-import type { DialogName } from './editor-dialogs.tsx'
 import type { TopBarProps } from './top-bar.tsx'
 import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
@@ -42,7 +42,6 @@ interface EditorBarInput {
   readonly transform: TransformState
   readonly permissions: PermissionSet
   readonly isPhone: boolean
-  readonly open: (dialog: DialogName) => void
 }
 
 /** What the bars of desktop and phone show and do. */
@@ -54,6 +53,7 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
   const type = useAtomValue(transformationTypeAtom)
   const isPending = useAtomValue(pendingChangesAtom)
   const edit = useSetAtom(editAtom)
+  const open = useSetAtom(openDialogAtom)
   const [baseLayer, onBaseLayerChange] = useAtom(baseLayerAtom)
   const [isLabels, onLabelsChange] = useAtom(isLabelsAtom)
   const [isVectors, onVectorsChange] = useAtom(isVectorsAtom)
@@ -128,23 +128,23 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
       onTogglePublic: () => {
         if (!visibility.isPending) changeVisibility(!record.isPublic)
       },
-      onEditDetails: canEdit && !isLocal ? () => input.open('details') : undefined,
+      onEditDetails: canEdit && !isLocal ? () => open('details') : undefined,
       onAnotherMap: isGone || isLocal ? undefined : onAnotherMap,
-      onDiscussion: isLocal ? undefined : () => input.open('discussion'),
+      onDiscussion: isLocal ? undefined : () => open('discussion'),
       ways: record.isTransformed ? ways : undefined,
       publicPage: record.isPublic && record.isTransformed ? publicPage : undefined,
-      onImport: () => input.open('import'),
-      onExport: () => input.open('export'),
-      onPalette: () => input.open('palette'),
-      onShortcuts: () => input.open('shortcuts'),
-      onTutorial: () => input.open('tutorial'),
+      onImport: () => open('import'),
+      onExport: () => open('export'),
+      onPalette: () => open('palette'),
+      onShortcuts: () => open('shortcuts'),
+      onTutorial: () => open('tutorial'),
     },
     markDone: permissions.isAssignedUser
       ? {
           isSubmitted: permissions.isDone,
           // What is submitted is the overlay: points that are not in it yet would be left behind.
           canMark: permissions.canMarkAsDone && !isPending,
-          onMark: () => input.open('submit'),
+          onMark: () => open('submit'),
         }
       : undefined,
   }

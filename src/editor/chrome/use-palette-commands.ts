@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
-import type { DialogName } from './editor-dialogs.tsx'
 import type { TopBarProps } from './top-bar.tsx'
 import type { KeyCommand } from '../model/editor-key.ts'
 import { useBaseLayerChoices } from '../panels/overlay/base-layer-choices.ts'
@@ -11,6 +10,7 @@ import { commentedIdAtom } from '../model/commented-point.ts'
 import { openPropose } from '../tools/propose-steps.ts'
 import { usePointActions } from '../tools/use-point-actions.ts'
 import { isLocalAtom } from '../model/local-map.ts'
+import { openDialogAtom } from '../model/open-dialog.ts'
 import { baseLayerAtom } from '../model/base-layer-atom.ts'
 import { committedDocumentAtom } from '../model/document-atoms.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -33,7 +33,6 @@ export interface PaletteInput extends Pick<TopBarProps, 'settings' | 'menu' | 'm
   readonly onCommand: (command: KeyCommand) => boolean
   readonly onSuggest: () => void
   readonly onSheet: () => void
-  readonly open: (dialog: DialogName) => void
 }
 
 /** What can be done with the selected point. */
@@ -71,7 +70,8 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   const turn = useAtomValue(sheetTurnAtom)
   const northUp = useNorthUp()
   const layers = useBaseLayerChoices()
-  const { settings, menu, markDone, onCommand, open } = input
+  const { settings, menu, markDone, onCommand } = input
+  const open = useSetAtom(openDialogAtom)
   const { canEdit } = settings
   const comparison = useAtomValue(comparisonAtom)
   const distortion = useAtomValue(distortionOfAtom)
