@@ -116,7 +116,7 @@ const PAGES = ['index.html', 'public-map.html']
  * has not changed, for a fifth more bytes of each file.
  */
 const MEMOIZED =
-  /\/src\/editor\/(editor-workspace|chrome\/(top-bar|tool-rail|use-editor-bar)|panes\/(base-side|scan-side))\.tsx?$/
+  /\/src\/editor\/(editor-workspace|chrome\/(editor-stage|top-bar|tool-rail|use-editor-(acts|bar))|panes\/(base-side|scan-side))\.tsx?$/
 
 function memoized(): PluginOption {
   const preset = reactCompilerPreset()

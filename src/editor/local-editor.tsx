@@ -10,7 +10,8 @@ import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import './editor-styles.ts'
 import { BarEndContext } from './chrome/bar-end.ts'
 import type { EditorOpening } from './model/editor-opening.ts'
-import { EditorWorkspace, type LocalMap } from './editor-workspace.tsx'
+import { EditorWorkspace } from './editor-workspace.tsx'
+import type { LocalMap } from './model/local-map.ts'
 
 const OPENING: EditorOpening = { showsFoundPoints: false, spot: null }
 

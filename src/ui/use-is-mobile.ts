@@ -50,6 +50,12 @@ export function useIsShort(): boolean {
   return useSyncExternalStore(short.subscribe, short.matches)
 }
 
+/** Whether there is no room for a desktop's bars: in a narrow window, and in one as low as a phone on its side. */
+export function useIsPhone(): boolean {
+  const [isNarrow, isLow] = [useIsMobile(), useIsShort()]
+  return isNarrow || isLow
+}
+
 /** Whether the window is low and wide, as a phone on its side: two panes lie beside one another. */
 export function useIsLowAndWide(): boolean {
   return useSyncExternalStore(lowAndWide.subscribe, lowAndWide.matches)

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { CommentedPoint } from '../../../contract/api/discussion.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
-import type { PaletteCommand } from '../model/palette-command.ts'
+import type { ShowPlaces } from '../panes/use-show-places.ts'
 import { i18n } from '../../ui/i18n/i18n.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
 import { scanFileOf } from '../panels/files/scan-file.ts'
 import { LateTutorial } from './late-tutorial.tsx'
+import { type PaletteInput, usePaletteCommands } from './use-palette-commands.ts'
 import { commentedIdAtom, pointOfComment, publishedName } from '../model/commented-point.ts'
 import { openDialogAtom } from '../model/open-dialog.ts'
 import { useTools } from '../tools/use-tools.ts'
@@ -59,23 +60,19 @@ interface EditorDialogsProps {
   readonly record: MapRecord
   readonly scan: Pyramid
   readonly isPhone: boolean
-  /** Where nothing may be placed, nobody is told how to. */
-  readonly canEdit: boolean
   /** A transform is under way. */
   readonly isTransforming: boolean
   /** A draft waits to be taken or left, which comes before the introduction. */
   readonly isDraftOffered: boolean
-  /** Points have come from a file. */
-  readonly onImported: () => void
-  /** Moves both panes to a point. */
-  readonly onShowPoint: (id: string) => void
-  readonly commands: readonly PaletteCommand[]
-  readonly onPlace: (place: FoundPlace) => void
+  readonly places: ShowPlaces
+  /** What the palette does. */
+  readonly palette: PaletteInput
 }
 
 /** Everything that opens over the editor, one at a time. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { record, scan, isPhone, onImported, onShowPoint } = props
+  const { record, scan, isPhone, palette } = props
+  const { showPoint, showFound, fitPoints } = props.places
   const { t } = useTranslation('editor')
   const [name, setName] = useAtom(openDialogAtom)
   const points = useAtomValue(controlPointsAtom)
@@ -96,15 +93,13 @@ export function EditorDialogs(props: EditorDialogsProps) {
     if (!found) return void toast.info(t('point.commentMoved', { number, version }))
     close()
     send({ type: 'rowChosen', id: found.id })
-    onShowPoint(found.id)
+    showPoint(found.id)
   }
   // One object a record: the import reads its file anew where another comes.
   const scanFile = useMemo(() => scanFileOf(record), [record])
   return (
     <>
-      {name === 'palette' && (
-        <CommandPalette commands={props.commands} onPlace={props.onPlace} onClose={close} />
-      )}
+      {name === 'palette' && <Palette {...palette} onPlace={showFound} onClose={close} />}
       {name === 'import' && (
         <ImportDialog
           isOpen
@@ -124,13 +119,13 @@ export function EditorDialogs(props: EditorDialogsProps) {
               label: { action: 'import', count },
             })
             if (!isDone) return
-            onImported()
+            fitPoints()
             toast.success(t('import.done', { count }))
           }}
         />
       )}
       {sheet && !isPicking && (
-        <SheetDialog onClose={() => setSheet(null)} mapId={record.id} scan={scan} onPlaced={onImported} />
+        <SheetDialog onClose={() => setSheet(null)} mapId={record.id} scan={scan} onPlaced={fitPoints} />
       )}
       {name === 'export' && <ExportDialog isOpen onClose={close} points={points} map={record} scan={scan} />}
       {(name === 'overview' || name === 'discussion' || commentOn) && (
@@ -154,13 +149,23 @@ export function EditorDialogs(props: EditorDialogsProps) {
       {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
       <LateTutorial
         isAsked={name === 'tutorial'}
-        mayCome={props.canEdit && !props.isDraftOffered}
+        mayCome={palette.settings.canEdit && !props.isDraftOffered}
         isPhone={isPhone}
         isTransforming={props.isTransforming}
         onClose={close}
       />
     </>
   )
+}
+
+interface PaletteProps extends PaletteInput {
+  readonly onPlace: (place: FoundPlace) => void
+  readonly onClose: () => void
+}
+
+/** What can be done is asked while the palette is open, and not before. */
+function Palette({ onPlace, onClose, ...input }: PaletteProps) {
+  return <CommandPalette commands={usePaletteCommands(input)} onPlace={onPlace} onClose={onClose} />
 }
 
 /** The published point that a comment is begun about. One that others do not see is named to the user instead. */

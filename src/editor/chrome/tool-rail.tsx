@@ -1,11 +1,11 @@
 import { IconCrop, IconHandMove, IconPlus } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { LocateMe } from '../../places/locate-me.tsx'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
-import { viewModeAtom } from '../model/view-atoms.ts'
+import { isSearchOpenAtom, viewModeAtom } from '../model/view-atoms.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 import { ToolButton } from '../parts/tool-button.tsx'
@@ -33,6 +33,7 @@ export function ToolRail(props: ToolRailProps) {
   const isLaying = useAtomValue(layingAtom) !== null
   const isPulling = useAtomValue(pullingAtom) !== null
   const pulls = hasFit && !isLaying
+  const search = useSearch(props)
   return (
     <div
       className={classes['rail']}
@@ -76,9 +77,9 @@ export function ToolRail(props: ToolRailProps) {
       />
       {!props.isPlaceAsked && (
         <PlaceSearchButton
-          {...searchOf(props)}
+          {...search}
           word={t('word.search')}
-          beside={props.isSearchOpen ? wayToMap() : undefined}
+          beside={search.opened ? wayToMap() : undefined}
         />
       )}
       <MoreTools {...props} />
@@ -103,25 +104,20 @@ function wayToMap(): number | undefined {
 }
 
 export interface PlaceTools {
-  readonly isSearchOpen: boolean
-  readonly onSearchOpen: (isOpen: boolean) => void
   readonly onFound: (place: FoundPlace | null) => void
   readonly onLocated: (position: DevicePosition) => boolean
 }
 
-const searchOf = ({ isSearchOpen, onSearchOpen, onFound }: PlaceTools) => ({
-  opened: isSearchOpen,
-  onOpenedChange: onSearchOpen,
-  shortcut: '/',
-  onPick: onFound,
-  onClear: () => onFound(null),
-})
+function useSearch({ onFound }: PlaceTools) {
+  const [opened, onOpenedChange] = useAtom(isSearchOpenAtom)
+  return { opened, onOpenedChange, shortcut: '/', onPick: onFound, onClear: () => onFound(null) }
+}
 
 /** Search for a place, and find the device: on a phone. */
 export function PlaceButtons(props: PlaceTools) {
   return (
     <>
-      <PlaceSearchButton {...searchOf(props)} />
+      <PlaceSearchButton {...useSearch(props)} />
       <LocateMe onLocated={props.onLocated} />
     </>
   )

@@ -15,6 +15,8 @@ export const shownSideAtom = atom<Side>('scan')
 /** The card that follows a transform stands there until it is closed. */
 export const isPublishedCardAtom = atom(false)
 export const isTableOpenAtom = atom(false)
+/** The search for a place is open. */
+export const isSearchOpenAtom = atom(false)
 /** The introduction lies over the maps. */
 export const isTutorialAtom = atom(false)
 /** It says what the next press of a pair does: nothing else says so, too. */

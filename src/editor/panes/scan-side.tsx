@@ -6,6 +6,7 @@ import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
 import { ScanPane } from '../../map/scan-pane.tsx'
+import { useFirstFocus } from '../../map/use-first-focus.ts'
 import { LateCropPanel } from '../panels/crop/late-crop-panel.tsx'
 import { useCrop } from '../tools/use-crop.ts'
 import cropClasses from '../panels/crop/crop-panel.module.css'
@@ -58,6 +59,8 @@ interface ScanSideProps {
 export function ScanSide(props: ScanSideProps) {
   const { record, scan, theme, canEdit, isPhone, isPeek, paneRef, onCameraMove } = props
   const { t } = useTranslation('editor')
+  // Its keys work at once, and its frame says where they go. Fingers need neither.
+  useFirstFocus(paneRef, !isPhone)
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
   const mask = useAtomValue(maskAtom)

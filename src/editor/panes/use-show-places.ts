@@ -26,7 +26,7 @@ const LOCATED_ZOOM = zoomOfLevel(14)
 const FIRST_ZOOM = zoomOfLevel(12)
 const FIT = { maxZoom: zoomOfLevel(18), durationMs: 500 }
 
-interface ShowPlaces {
+export interface ShowPlaces {
   /** What the base map shows first; null where nothing is known of the map's place. */
   readonly initialBox: MapBox | null
   /** Brings a point into the middle of both panes. */

@@ -16,6 +16,14 @@ import {
 import { publicationOf } from '../model/publication.ts'
 import type { Published } from '../model/publication.ts'
 
+export interface ServerDocument {
+  readonly document: EditorDocument
+  /** Someone has published since the work here began. */
+  readonly isOvertaken: boolean
+  /** A draft of the owner's waits until they may edit again. */
+  readonly hasDraftAside: boolean
+}
+
 /**
  * The document that the server holds; the same object until the server holds another. Where nothing was changed here,
  * the editor takes the new one over: a rejection gives the map its earlier points back. Work that is not published
@@ -27,13 +35,7 @@ import type { Published } from '../model/publication.ts'
 export function useServerDocument(
   record: Pick<MapRecord, 'transformation' | 'version'>,
   isOthers: boolean,
-): {
-  readonly document: EditorDocument
-  /** Someone has published since the work here began. */
-  readonly isOvertaken: boolean
-  /** A draft of the owner's waits until they may edit again. */
-  readonly hasDraftAside: boolean
-} {
+): ServerDocument {
   const store = useStore()
   const open = useSetAtom(openDocumentAtom)
   const markPublished = useSetAtom(markPublishedAtom)
