@@ -79,7 +79,7 @@ function Workspace(props: EditorWorkspaceProps) {
   const { canEdit } = session.permissions
   useAskRegion(record, session.mayAskForPlace)
   const places = useShowPlaces({ record, scan: panes.scan, map: panes.map })
-  const bar = useEditorBar({ ...session, record, isGone, isPhone })
+  const bar = useEditorBar({ ...session, record, isGone })
   const { onTransform, percent, refusal } = bar.transform
   const acts = useEditorActs({ record, canEdit, layout, places, onTransform })
   // The card is the search, and there are no points to tell of.
@@ -109,7 +109,7 @@ function Workspace(props: EditorWorkspaceProps) {
           acts={acts}
           isPlaceAsked={isPlaceAsked}
         />
-        <PlacementHint isPhone={hasPeek} />
+        <PlacementHint hasPeek={hasPeek} />
         {isPublishedCard && !isGone && (
           <LatePublishedCard
             record={record}
@@ -120,7 +120,6 @@ function Workspace(props: EditorWorkspaceProps) {
         <EditorDialogs
           record={record}
           scan={scan}
-          isPhone={isPhone}
           isTransforming={percent !== undefined}
           isDraftOffered={session.draft.offers.length > 0}
           places={places}
@@ -130,7 +129,6 @@ function Workspace(props: EditorWorkspaceProps) {
       <FitNotice isToldAtButton={refusal !== undefined} />
       <AccuracyDrawer
         canEdit={canEdit}
-        isPhone={isPhone}
         dpi={dpiOf(record)}
         onShowPoint={places.showPoint}
         onShowFold={places.showFold}

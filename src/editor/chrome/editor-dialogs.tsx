@@ -59,7 +59,6 @@ const CommandPalette = lazyOverlay(async () => (await import('./dialogs/command-
 interface EditorDialogsProps {
   readonly record: MapRecord
   readonly scan: Pyramid
-  readonly isPhone: boolean
   /** A transform is under way. */
   readonly isTransforming: boolean
   /** A draft waits to be taken or left, which comes before the introduction. */
@@ -71,7 +70,7 @@ interface EditorDialogsProps {
 
 /** Everything that opens over the editor, one at a time. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { record, scan, isPhone, palette } = props
+  const { record, scan, palette } = props
   const { showPoint, showFound, fitPoints } = props.places
   const { t } = useTranslation('editor')
   const [name, setName] = useAtom(openDialogAtom)
@@ -150,7 +149,6 @@ export function EditorDialogs(props: EditorDialogsProps) {
       <LateTutorial
         isAsked={name === 'tutorial'}
         mayCome={palette.settings.canEdit && !props.isDraftOffered}
-        isPhone={isPhone}
         isTransforming={props.isTransforming}
         onClose={close}
       />

@@ -80,7 +80,6 @@ export function EditorStage(props: EditorStageProps) {
       scan={scan}
       theme={theme}
       canEdit={canEdit}
-      isPhone={isPhone}
       isPeek={hasPeek && shownSide !== 'scan'}
       paneRef={scanPane}
       onCameraMove={(byUser) => onCamera('scan', byUser)}
@@ -99,7 +98,6 @@ export function EditorStage(props: EditorStageProps) {
       {...shown}
       theme={theme}
       canEdit={canEdit}
-      isPhone={isPhone}
       isPeek={hasPeek && shownSide !== 'map'}
       found={places.found}
       paneRef={mapPane}
@@ -120,10 +118,8 @@ export function EditorStage(props: EditorStageProps) {
   )
   const panels = (
     <>
-      <LatePlaceCard record={record} isPhone={isPhone} isReady={mayAskForPlace} onImport={onImport} />
-      {canEdit && !isLocal && (
-        <LateProposePanel mapId={record.id} isPhone={isPhone} canCorrect={!permissions.canClaim} />
-      )}
+      <LatePlaceCard record={record} isReady={mayAskForPlace} onImport={onImport} />
+      {canEdit && !isLocal && <LateProposePanel mapId={record.id} canCorrect={!permissions.canClaim} />}
     </>
   )
 

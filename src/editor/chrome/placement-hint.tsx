@@ -8,7 +8,7 @@ import { useTools } from '../tools/use-tools.ts'
 import classes from './placement-hint.module.css'
 
 /** What the next click does while a pair is being placed. */
-export function PlacementHint({ isPhone }: { readonly isPhone: boolean }) {
+export function PlacementHint({ hasPeek }: { readonly hasPeek: boolean }) {
   const { t } = useTranslation('editor')
   const send = useTools()
   const half = useAtomValue(halfPairAtom)
@@ -21,7 +21,7 @@ export function PlacementHint({ isPhone }: { readonly isPhone: boolean }) {
   const isMarkedElsewhere = half !== null && (half.kind === 'imageSet' ? 'scan' : 'map') !== shownSide
   const hint =
     half &&
-    (isPhone && isMarkedElsewhere
+    (hasPeek && isMarkedElsewhere
       ? t('placement.byThumb')
       : t(half.kind === 'imageSet' && half.expected ? 'placement.expected' : `placement.${half.kind}`))
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SaveState } from '../session/use-draft.ts'
 import { isLocalAtom } from '../model/local-map.ts'
 import classes from './top-bar.module.css'
+import { useIsPhone } from '../../ui/use-is-mobile.ts'
 
 const ICONS = {
   saving: IconDeviceFloppy,
@@ -19,13 +20,13 @@ interface SaveStateLabelProps {
   readonly state: SaveState
   /** It was transformed before. */
   readonly hasOverlay: boolean
-  readonly isPhone: boolean
   /** The icon alone says on a phone that all is well: another word stands beside it. */
   readonly isShort: boolean
 }
 
 /** The small word beside the title, never an icon alone. */
-export function SaveStateLabel({ state, hasOverlay, isPhone, isShort }: SaveStateLabelProps) {
+export function SaveStateLabel({ state, hasOverlay, isShort }: SaveStateLabelProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const isLocal = useAtomValue(isLocalAtom)
   if (state === 'clean') return null

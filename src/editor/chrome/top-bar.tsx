@@ -22,6 +22,7 @@ import { TransformButton } from './transform-button.tsx'
 import type { TransformButtonProps } from './transform-button.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import classes from './top-bar.module.css'
+import { useIsPhone } from '../../ui/use-is-mobile.ts'
 
 export interface MarkDoneProps {
   readonly isSubmitted: boolean
@@ -33,7 +34,6 @@ export interface TopBarProps {
   readonly title: string
   readonly saveState: SaveState
   readonly audience: MapAudience
-  readonly isPhone: boolean
   /** The map asks where it is: what follows later is not shown yet. */
   readonly isPlaceAsked: boolean
   readonly settings: MapSettingsProps
@@ -45,8 +45,9 @@ export interface TopBarProps {
 
 /** The 48-px bar: where one is, how safe the work is, undo, views, transform. A phone keeps the first and the last. */
 export function TopBar(props: TopBarProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
-  const { isPhone, settings } = props
+  const { settings } = props
   const { percent } = props.transform
   const [viewMode, setViewMode] = useAtom(viewModeAtom)
   // Without a point there is nothing to compare with the scan, nor to take back.
@@ -72,7 +73,7 @@ export function TopBar(props: TopBarProps) {
           <h1 className={classes['title']} title={props.title} dir="auto">
             {props.title}
           </h1>
-          <VisibilityWord audience={props.audience} isPhone={isPhone} />
+          <VisibilityWord audience={props.audience} />
           <span className={classes['save']} role="status">
             {isPhone && percent !== undefined ? (
               <TransformProgress percent={percent} />
@@ -80,7 +81,6 @@ export function TopBar(props: TopBarProps) {
               <SaveStateLabel
                 state={props.saveState}
                 hasOverlay={props.transform.isPublished || isLocal}
-                isPhone={isPhone}
                 isShort={props.audience !== 'owner'}
               />
             )}
@@ -107,7 +107,8 @@ export function TopBar(props: TopBarProps) {
 const AUDIENCE_ICONS = { owner: IconLock, link: IconLink, everyone: IconWorld }
 
 /** Who can see the map now. A phone's bar has no room for every word of it. */
-function VisibilityWord({ audience, isPhone }: Pick<TopBarProps, 'audience' | 'isPhone'>) {
+function VisibilityWord({ audience }: Pick<TopBarProps, 'audience'>) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const isLocal = useAtomValue(isLocalAtom)
   const Glyph = AUDIENCE_ICONS[audience]

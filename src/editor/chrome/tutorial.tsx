@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { useIsLowAndWide } from '../../ui/use-is-mobile.ts'
+import { useIsLowAndWide, useIsPhone } from '../../ui/use-is-mobile.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../model/document-atoms.ts'
 import { halfPairAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import {
@@ -23,7 +23,6 @@ import classes from './tutorial.module.css'
 import { useTargetPlace } from './use-target-place.ts'
 
 export interface TutorialProps {
-  readonly isPhone: boolean
   /** A transform is under way. */
   readonly isTransforming: boolean
   /** Finished or skipped. */
@@ -31,7 +30,8 @@ export interface TutorialProps {
 }
 
 /** The introduction of the first visit: bubbles that point at what comes next, and go on when it is done. */
-export function Tutorial({ isPhone, isTransforming, onEnd }: TutorialProps) {
+export function Tutorial({ isTransforming, onEnd }: TutorialProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('guide')
   const card = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

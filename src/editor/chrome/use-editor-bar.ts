@@ -41,7 +41,6 @@ interface EditorBarInput {
   readonly draft: DraftState
   readonly transform: TransformState
   readonly permissions: PermissionSet
-  readonly isPhone: boolean
 }
 
 /** What the bars of desktop and phone show and do. */
@@ -95,7 +94,6 @@ export function useEditorBar(input: EditorBarInput): Omit<TopBarProps, 'isPlaceA
     title: record.titles.title || t('untitled'),
     saveState: savedAs(input.draft.saveState, record, isPending),
     audience: audienceOf(record),
-    isPhone: input.isPhone,
     settings: {
       mapId: record.id,
       baseLayer,

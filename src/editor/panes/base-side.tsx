@@ -60,6 +60,7 @@ import { useMapTrouble } from './use-map-trouble.ts'
 import { useNeighbourOutlines } from './use-neighbour-outlines.ts'
 import type { Found } from './use-show-places.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
+import { useIsPhone } from '../../ui/use-is-mobile.ts'
 
 interface BaseSideProps {
   readonly baseMap: BaseMapProps
@@ -71,7 +72,6 @@ interface BaseSideProps {
   readonly hasPublished: boolean
   readonly theme: PaneTheme
   readonly canEdit: boolean
-  readonly isPhone: boolean
   readonly isPeek: boolean
   readonly found: Found
   readonly paneRef: RefObject<BasePaneHandle | null>
@@ -87,10 +87,11 @@ interface BaseSideProps {
 
 /** The base map with the overlay, its points, cross and readout. */
 export function BaseSide(props: BaseSideProps) {
-  const { scan, baseMap, initialBox, overlays, theme, found, canEdit, isPhone, isPeek, paneRef } = props
+  const { scan, baseMap, initialBox, overlays, theme, found, canEdit, isPeek, paneRef } = props
   const { onCameraMove, onFit, onPress, children } = props
   const { t } = useTranslation('editor')
   const store = useStore()
+  const isPhone = useIsPhone()
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
   const { fit } = useAtomValue(warpAtom)
@@ -102,7 +103,7 @@ export function BaseSide(props: BaseSideProps) {
   const double = useDoublePress('map')
   const isNext = useAtomValue(nextSideAtom) === 'map'
   const isHidden = useAtomValue(isOverlayHiddenAtom)
-  const lay = useLayPane(isPhone, !isHidden)
+  const lay = useLayPane(!isHidden)
   const hints = useHandleHints(canEdit && !isPhone)
   const isLay = lay.isLaying || lay.isPulling
   const [opacity, setOpacity] = useAtom(liveOpacityAtom)
@@ -136,7 +137,7 @@ export function BaseSide(props: BaseSideProps) {
   const isPicking = useAtomValue(pickingAtom) !== null
   const outlines = useNeighbourOutlines()
   const isTyping = useAtomValue(placeEntryAtom) !== null
-  const menu = usePointMenu('map', isPhone, canEdit)
+  const menu = usePointMenu('map', canEdit)
   const proposed = useProposalAnchors(isPeek || !isVectors).map
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
@@ -149,7 +150,6 @@ export function BaseSide(props: BaseSideProps) {
         opacity={opacity}
         onChange={setOpacity}
         isHidden={isOff}
-        isPhone={isPhone}
         // Where one places, the slider is in sight; a result is looked at.
         isForced={isOpacityWheel || !(isPhone || isBare)}
       />
@@ -251,17 +251,13 @@ export function BaseSide(props: BaseSideProps) {
             {isPhone && canEdit && !isCrowded && <PlaceEntryButton />}
             {isPhone && !isCrowded && (
               <div className={classes['floating']} style={{ display: 'grid' }}>
-                <TurnButtons side="map" pane={paneRef} isPhone />
+                <TurnButtons side="map" pane={paneRef} />
               </div>
             )}
             {overlays.length > 0 && (
               <>
                 {isPhone && opacityControl}
-                <CompareMenu
-                  isPhone={isPhone}
-                  hasPublished={props.hasPublished}
-                  className={classes['floating']}
-                />
+                <CompareMenu hasPublished={props.hasPublished} className={classes['floating']} />
               </>
             )}
           </div>
@@ -282,7 +278,7 @@ export function BaseSide(props: BaseSideProps) {
           )}
           {isTyping && canEdit && (
             <div className={classes['typed']}>
-              <LatePlaceEntry isPhone={isPhone} onShow={props.onShow} />
+              <LatePlaceEntry onShow={props.onShow} />
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
@@ -290,11 +286,11 @@ export function BaseSide(props: BaseSideProps) {
             canEdit &&
             (isPhone ? (
               <BottomSheet>
-                <LateLayPanel isPhone />
+                <LateLayPanel />
               </BottomSheet>
             ) : (
               <div className={classes['layPanel']}>
-                <LateLayPanel isPhone={false} />
+                <LateLayPanel />
               </div>
             ))}
           {isMagnified && <BaseMagnifier baseMap={baseMap} pane={paneRef} theme={theme} />}

@@ -42,13 +42,13 @@ import { useProposalAnchors, withProposals } from './proposal-anchors.ts'
 import { useShownSpot } from './use-shown-spot.tsx'
 import { PaneReadout } from './readout.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
+import { useIsPhone } from '../../ui/use-is-mobile.ts'
 
 interface ScanSideProps {
   readonly record: Pick<MapRecord, 'id' | 'mapsOnScan'>
   readonly scan: Pyramid
   readonly theme: PaneTheme
   readonly canEdit: boolean
-  readonly isPhone: boolean
   /** It is the phone's round peek: a picture only. */
   readonly isPeek: boolean
   readonly onCameraMove: (byUser: boolean) => void
@@ -57,8 +57,9 @@ interface ScanSideProps {
 
 /** The scan with its points, cross and readout. */
 export function ScanSide(props: ScanSideProps) {
-  const { record, scan, theme, canEdit, isPhone, isPeek, paneRef, onCameraMove } = props
+  const { record, scan, theme, canEdit, isPeek, paneRef, onCameraMove } = props
   const { t } = useTranslation('editor')
+  const isPhone = useIsPhone()
   // Its keys work at once, and its frame says where they go. Fingers need neither.
   useFirstFocus(paneRef, !isPhone)
   const [isBusy, setBusy] = useState(true)
@@ -82,7 +83,7 @@ export function ScanSide(props: ScanSideProps) {
   const pointerFromMap = useAtomValue(pointerOnScanAtom)
   const arrows = useAtomValue(errorArrowsAtom).scan
   const isNext = useAtomValue(nextSideAtom) === 'scan'
-  const menu = usePointMenu('scan', isPhone, canEdit)
+  const menu = usePointMenu('scan', canEdit)
   const proposed = useProposalAnchors(isPeek || !isVectors).scan
   const spot = useShownSpot(paneRef)
   const { outlines, titles } = useOtherRegions(record)
@@ -154,7 +155,7 @@ export function ScanSide(props: ScanSideProps) {
             <div className={`${classes['corner']} ${classes['topRight']}`}>
               <FitButton onFit={() => paneRef.current?.fit(250)} />
               <div className={classes['floating']} style={{ display: 'grid' }}>
-                <TurnButtons side="scan" pane={paneRef} isPhone />
+                <TurnButtons side="scan" pane={paneRef} />
               </div>
             </div>
           )}
@@ -174,22 +175,22 @@ export function ScanSide(props: ScanSideProps) {
             canEdit &&
             (isPhone ? (
               <BottomSheet>
-                <LateCropPanel scan={scan} cropping={cropping} isPhone={isPhone} />
+                <LateCropPanel scan={scan} cropping={cropping} />
               </BottomSheet>
             ) : (
               <div className={cropClasses['over']}>
-                <LateCropPanel scan={scan} cropping={cropping} isPhone={isPhone} />
+                <LateCropPanel scan={scan} cropping={cropping} />
               </div>
             ))}
           {picking &&
             canEdit &&
             (isPhone ? (
               <BottomSheet>
-                <PickPanel picking={picking} isPhone={isPhone} />
+                <PickPanel picking={picking} />
               </BottomSheet>
             ) : (
               <div className={cropClasses['over']} style={pickPlace(picking)}>
-                <PickPanel picking={picking} isPhone={isPhone} />
+                <PickPanel picking={picking} />
               </div>
             ))}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}

@@ -7,6 +7,7 @@ import { isMapTurningAtom, mapBearingAtom, scanBearingAtom, sheetTurnAtom } from
 import { useNorthUp } from '../warp/use-turns.ts'
 import classes from './pane-frame.module.css'
 import { ExplainedSwitch } from '../../ui/explained-switch.tsx'
+import { useIsPhone } from '../../ui/use-is-mobile.ts'
 
 /** Less than this nobody sees, degrees. */
 const UPRIGHT = 0.05
@@ -14,11 +15,11 @@ const UPRIGHT = 0.05
 interface TurnButtonsProps {
   readonly side: Side
   readonly pane: { readonly current: { resetBearing(): void } | null }
-  readonly isPhone?: boolean
 }
 
 /** Turns the scan north up, lets the map turn along, and turns a turned pane back. */
-export function TurnButtons({ side, pane, isPhone = false }: TurnButtonsProps) {
+export function TurnButtons({ side, pane }: TurnButtonsProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const northUp = useNorthUp()
   const turn = useAtomValue(sheetTurnAtom)
@@ -62,7 +63,7 @@ export function TurnButtons({ side, pane, isPhone = false }: TurnButtonsProps) {
 }
 
 /** The same over the zoom buttons, from below upwards: a place stays empty for what comes later. */
-export function TurnColumn({ side, pane }: Omit<TurnButtonsProps, 'isPhone'>) {
+export function TurnColumn({ side, pane }: TurnButtonsProps) {
   const hasSheetTurn = useAtomValue(sheetTurnAtom) !== null
   const isTurned = Math.abs(useAtomValue(side === 'scan' ? scanBearingAtom : mapBearingAtom)) > UPRIGHT
   if (!hasSheetTurn && !isTurned) return null

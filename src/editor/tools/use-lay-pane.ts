@@ -21,6 +21,7 @@ import { useTools } from './use-tools.ts'
 import { warpAtom } from '../model/warp-atoms.ts'
 import { pointNear } from './pull-at-cross.ts'
 import { leftPlacementAtom, paneSize } from './use-start-lay.ts'
+import { useIsPhone } from '../../ui/use-is-mobile.ts'
 
 interface LayPane {
   /** What the base pane shows and hears beside the rest; null while nothing is laid or pulled. */
@@ -33,7 +34,8 @@ interface LayPane {
 }
 
 /** The base pane while the sheet is laid or pulled. @param isSeen - the overlay is drawn at all. */
-export function useLayPane(isPhone: boolean, isSeen: boolean): LayPane {
+export function useLayPane(isSeen: boolean): LayPane {
+  const isPhone = useIsPhone()
   const send = useTools()
   const store = useStore()
   const laying = useAtomValue(layingAtom)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../../contract/constants.ts'
 import { MEANINGFUL_POINTS } from '../../../../contract/control-points.ts'
 import { minimumPoints } from '../../../../contract/rules/control-points.ts'
-import { useIsShort } from '../../../ui/use-is-mobile.ts'
+import { useIsPhone, useIsShort } from '../../../ui/use-is-mobile.ts'
 import { useLayer } from '../../../ui/use-layer.ts'
 import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
 import { isTableOpenAtom } from '../../model/view-atoms.ts'
@@ -27,7 +27,6 @@ const PointTable = lazyNeeded<PointTableProps>(async () => (await import('./poin
 
 interface AccuracyDrawerProps {
   readonly canEdit: boolean
-  readonly isPhone: boolean
   /** Px an inch of the paper, as the record says; null: it does not. */
   readonly dpi: number | null
   readonly onShowPoint: (id: string) => void
@@ -43,13 +42,13 @@ const SURE_POINTS = 10
 /** The drawer at the bottom: three steps at first, then the points with their errors. */
 export function AccuracyDrawer({
   canEdit,
-  isPhone,
   dpi,
   onShowPoint,
   onShowFold,
   onLay,
   isPlaceAsked,
 }: AccuracyDrawerProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   // It opens when it is asked for: it takes room from both maps.
   const [isOpen, setOpen] = useAtom(isTableOpenAtom)
@@ -98,12 +97,7 @@ export function AccuracyDrawer({
     >
       <div className={classes['said']}>
         {missing > 0 && (
-          <StartSteps
-            missing={missing}
-            isFirst={enabledCount === 0}
-            isPhone={isPhone}
-            onLay={canEdit ? onLay : undefined}
-          />
+          <StartSteps missing={missing} isFirst={enabledCount === 0} onLay={canEdit ? onLay : undefined} />
         )}
         {missing === 0 && (
           <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>

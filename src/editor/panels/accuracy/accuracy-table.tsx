@@ -2,7 +2,7 @@ import { Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsMobile, useIsShort } from '../../../ui/use-is-mobile.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 import { Change } from '../../parts/change.tsx'
 import type { AccuracyRow } from '../../model/accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
@@ -50,9 +50,7 @@ export function AccuracyTable(props: AccuracyTableProps) {
   // Held rows are no longer in the order of their errors: a press sorts them anew.
   const sortedBy = order.isHeld ? null : order.by
   const body = useRef<HTMLTableSectionElement>(null)
-  const isNarrow = useIsMobile()
-  const isShort = useIsShort()
-  const isPhone = isNarrow || isShort
+  const isPhone = useIsPhone()
   const rowPx = isPhone ? ROW_PX.finger : ROW_PX.mouse
   const seen = useRowWindow(body, rows.length, rowPx)
   const ids = useMemo(() => rows.map(({ point }) => point.id), [rows])

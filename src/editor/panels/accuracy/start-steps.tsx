@@ -3,6 +3,7 @@ import { IconHandMove } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { isCarriedAtom } from '../../model/warp-atoms.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 interface StartStepsProps {
   /** Points that are still to be placed. */
@@ -10,13 +11,13 @@ interface StartStepsProps {
   /** None stands yet. */
   readonly isFirst: boolean
   /** Pairs are made with the crosses; a tap places nothing. */
-  readonly isPhone: boolean
   /** Undefined: nothing can be placed. */
   readonly onLay: (() => void) | undefined
 }
 
 /** What a first map shows in place of the table, until enough points stand. */
-export function StartSteps({ missing, isFirst, isPhone, onLay }: StartStepsProps) {
+export function StartSteps({ missing, isFirst, onLay }: StartStepsProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   // The sheet is placed already: points fix it there.
   const isCarried = useAtomValue(isCarriedAtom)

@@ -11,16 +11,17 @@ import { isRegionAskedAtom } from '../../model/region-asked.ts'
 import { useTools } from '../../tools/use-tools.ts'
 import classes from './crop-panel.module.css'
 import { changeMask } from '../../tools/crop-steps.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 interface CropPanelProps {
   readonly scan: Pyramid
   readonly cropping: Cropping
   /** There are no keys. */
-  readonly isPhone: boolean
 }
 
 /** What can be done while the scan is cropped, and what the next press does. */
-export function CropPanel({ scan, cropping, isPhone }: CropPanelProps) {
+export function CropPanel({ scan, cropping }: CropPanelProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const send = useTools()
   const store = useStore()

@@ -28,18 +28,14 @@ import { scaleOf, turnOf } from '../../tools/lay-keys.ts'
 import classes from './lay-panel.module.css'
 import { pullAtCross } from '../../tools/pull-at-cross.ts'
 import { useBringHere, useLayAgain } from '../../tools/use-start-lay.ts'
-
-interface LayPanelProps {
-  /** There are no keys, and fingers turn and stretch. */
-  readonly isPhone: boolean
-}
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 /** What can be done while the sheet is laid, and while its places are pulled; and what the hand does next. */
-export function LayPanel(props: LayPanelProps) {
+export function LayPanel() {
   const laying = useAtomValue(layingAtom)
   const pulling = useAtomValue(pullingAtom)
-  if (laying) return <LayCard {...props} laying={laying} />
-  return pulling ? <PullCard {...props} pulling={pulling} /> : null
+  if (laying) return <LayCard laying={laying} />
+  return pulling ? <PullCard pulling={pulling} /> : null
 }
 
 /** One press of a button. */
@@ -52,7 +48,9 @@ function useToMap(): () => void {
   return () => store.get(panesAtom).map.current?.focus()
 }
 
-function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying }) {
+function LayCard({ laying }: { readonly laying: Laying }) {
+  // There are no keys, and fingers turn and stretch.
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const send = useTools()
   const toMap = useToMap()
@@ -123,7 +121,7 @@ function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying 
       </div>
       <div className={classes['row']}>
         {isPhone && bringButton}
-        <LieLine laying={laying} isPhone={isPhone} />
+        <LieLine laying={laying} />
         <span className={classes['ends']}>
           <Button
             size="sm"
@@ -166,7 +164,8 @@ function useSettled(text: string): string {
 }
 
 /** How the sheet lies, in words; said, with where its middle is, when it has come to rest. */
-function LieLine({ laying, isPhone }: LayPanelProps & { readonly laying: Laying }) {
+function LieLine({ laying }: { readonly laying: Laying }) {
+  const isPhone = useIsPhone()
   const { t, i18n } = useTranslation('editor')
   const { placement, scan } = laying
   const [longitude, latitude] = lonLatOf(placement.centre)
@@ -191,7 +190,8 @@ function LieLine({ laying, isPhone }: LayPanelProps & { readonly laying: Laying 
   )
 }
 
-function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pulling }) {
+function PullCard({ pulling }: { readonly pulling: Pulling }) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const store = useStore()
   const actions = usePointActions()

@@ -5,16 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { COMPARISONS } from '../../../map/compare/comparison-kinds.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { comparedWithAtom, comparisonAtom } from '../../model/view-atoms.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 interface CompareMenuProps {
-  readonly isPhone: boolean
   /** The live overlay can be held against the published one. */
   readonly hasPublished: boolean
   readonly className?: string | undefined
 }
 
 /** Chooses how the overlay is held against the base map, or against what is published. */
-export function CompareMenu({ isPhone, hasPublished, className }: CompareMenuProps) {
+export function CompareMenu({ hasPublished, className }: CompareMenuProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const [comparison, setComparison] = useAtom(comparisonAtom)
   const [comparedWith, setComparedWith] = useAtom(comparedWithAtom)

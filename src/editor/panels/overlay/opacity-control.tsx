@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayer } from '../../../ui/use-layer.ts'
 import classes from './opacity-control.module.css'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 /** Until the slider folds up after the pointer has left it. */
 const HIDE_AFTER_MS = { phone: 3000, desktop: 300 }
@@ -14,13 +15,13 @@ interface OpacityControlProps {
   readonly onChange: (opacity: number) => void
   /** The overlay is switched off for now. */
   readonly isHidden: boolean
-  readonly isPhone: boolean
   /** The slider shows although nobody points at it, e.g. while O is held. */
   readonly isForced: boolean
 }
 
 /** The overlay's opacity: a button that unfolds a slider, and folds up by itself. */
-export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced }: OpacityControlProps) {
+export function OpacityControl({ opacity, onChange, isHidden, isForced }: OpacityControlProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<number | undefined>(undefined)

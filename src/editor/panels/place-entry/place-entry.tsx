@@ -27,9 +27,9 @@ import { useChoiceText, useFaultText } from './place-texts.ts'
 import { COUNTED_BY, reckoningAtom, reckoningOf } from '../../model/place-entry/reckoning-atom.ts'
 import { usePlaceChoices } from './use-place-choices.ts'
 import { useShownPlace } from './use-shown-place.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 export interface PlaceEntryProps {
-  readonly isPhone: boolean
   /** What was typed before this part had come. */
   readonly firstText: string
   /** Whether Enter was the last key of it. */
@@ -44,7 +44,8 @@ export interface PlaceEntryProps {
  * A field for a place on the map: coordinates of many kinds, or a name. What it understood shows as it is typed. Enter
  * makes it the map side of a pair that waits, or of a point, or else brings the map's cross there.
  */
-export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: PlaceEntryProps) {
+export function PlaceEntry({ firstText, isEntered, opener, onShow }: PlaceEntryProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation(['editor', 'placeEntry'])
   const store = useStore()
   const send = useTools()

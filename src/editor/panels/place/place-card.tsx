@@ -14,10 +14,10 @@ import { openPropose } from '../../tools/propose-steps.ts'
 import { useLayAtPlace } from '../../tools/use-start-lay.ts'
 import classes from './place-card.module.css'
 import { useGuesses } from './use-guesses.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 export interface PlaceCardProps {
   readonly record: MapRecord
-  readonly isPhone: boolean
   /** Points are to be read from a file. */
   readonly onImport: () => void
 }
@@ -25,7 +25,8 @@ export interface PlaceCardProps {
 const CHEVRON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Asks where a map is that has no points yet: the scan is then laid there. Leads to the other ways as well. */
-export function PlaceCard({ record, isPhone, onImport }: PlaceCardProps) {
+export function PlaceCard({ record, onImport }: PlaceCardProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('guide')
   const store = useStore()
   const layAt = useLayAtPlace()

@@ -20,6 +20,7 @@ import { useLayer } from '../../../ui/use-layer.ts'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import type { Side } from '../../../map/pane-props.ts'
 import type { PointFieldsProps } from './point-fields.tsx'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 const PointFields = lazyNeeded<PointFieldsProps>(async () => (await import('./point-fields.tsx')).PointFields)
 
@@ -30,7 +31,6 @@ export interface PointMenuProps {
   readonly canPredict: boolean
   /** Other points that are still missing until a prediction is possible. */
   readonly predictNeeds: number
-  readonly isPhone: boolean
   /** False: the point may be looked at and commented on. */
   readonly canEdit: boolean
   readonly onDelete: () => void
@@ -49,7 +49,8 @@ export interface PointMenuProps {
 /** The toolbar of a selected point; "move" unfolds number fields, so that a point moves without dragging. */
 export function PointMenu(props: PointMenuProps) {
   const { t } = useTranslation('editor')
-  const { point, number, isPhone, canEdit } = props
+  const { point, number, canEdit } = props
+  const isPhone = useIsPhone()
   const [isMoving, setMoving] = useState(false)
   return (
     <Paper

@@ -17,7 +17,7 @@ import { PointMenu } from './point-menu.tsx'
 import { usePointActions } from '../../tools/use-point-actions.ts'
 
 /** The toolbar of the selected point in one pane; null when it is closed, or open in the other. Who only looks may comment. */
-export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
+export function usePointMenu(side: Side, canEdit: boolean) {
   const { t } = useTranslation('editor')
   const document = useAtomValue(documentAtom)
   const selectedId = useAtomValue(selectedIdAtom)
@@ -40,7 +40,6 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
         point={point}
         number={pointNumber(document, id)}
         side={side}
-        isPhone={isPhone}
         canEdit={canEdit}
         canPredict={point.enabled && others >= needed}
         predictNeeds={Math.max(0, needed - others)}
@@ -58,7 +57,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
       />
     )
     return { id, point, content }
-  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, comment, isLocal, store, send, t])
+  }, [document, selectedId, menuSide, side, canEdit, actions, comment, isLocal, store, send, t])
 }
 
 /** The toolbar as the pane keeps it beside its point. */

@@ -91,7 +91,7 @@ async function openPanel(
   open(store)
   showInApp(
     <Provider store={store}>
-      <LateProposePanel mapId="plan" isPhone={false} canCorrect />
+      <LateProposePanel mapId="plan" canCorrect />
     </Provider>,
   )
   const title = options.language === 'lt' ? 'Taškai pagal vietovardžius' : 'Points from the names'

@@ -12,17 +12,18 @@ import { Problem, Reading, Waiting } from './reading.tsx'
 import { useProposalMarks } from './use-proposal-marks.tsx'
 import { ScanWords, type ScanWordsProps } from './words/scan-words.tsx'
 import { regionInView, useProposing } from './use-proposing.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 export interface ProposePanelProps {
   readonly mapId: string
-  readonly isPhone: boolean
   /** The user may correct the words on the scan. */
   readonly canCorrect: boolean
   readonly onClose: () => void
 }
 
 /** Points that the names on the scan propose: from reading the names to accepting points. */
-export function ProposePanel({ mapId, isPhone, canCorrect, onClose }: ProposePanelProps) {
+export function ProposePanel({ mapId, canCorrect, onClose }: ProposePanelProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('propose')
   const store = useStore()
   const titleId = useId()

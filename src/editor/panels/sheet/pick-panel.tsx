@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useLayer } from '../../../ui/use-layer.ts'
 import classes from '../crop/crop-panel.module.css'
 import { type Picking, pickingAtom, unpick } from '../../model/sheet/sheet-state.ts'
+import { useIsPhone } from '../../../ui/use-is-mobile.ts'
 
 interface PickPanelProps {
   readonly picking: Picking
-  readonly isPhone: boolean
 }
 
 /** Which place the next press on the scan picks. */
-export function PickPanel({ picking: { kind, labels, picks }, isPhone }: PickPanelProps) {
+export function PickPanel({ picking: { kind, labels, picks } }: PickPanelProps) {
+  const isPhone = useIsPhone()
   const { t } = useTranslation('editor')
   const store = useStore()
   const cancel = () => store.set(pickingAtom, null)
