@@ -1,11 +1,17 @@
 import { screen } from '@testing-library/dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { makeMapArchive, mapArchive } from '../../../contract/api/map-archive.ts'
 import { openApp } from '../../../tests/components/app.ts'
 import { FakeLibrary } from '../../../tests/components/fake-library.ts'
 import { ONA } from '../../../tests/components/samples.ts'
 import { showInApp } from '../../../tests/components/show-in-app.tsx'
+import { outputSystemOf } from '../../../gcp-files/reference-systems/output-system.ts'
 import { SystemDownloads } from './system-downloads.tsx'
+
+vi.mock(import('../../../gcp-files/reference-systems/output-system.ts'), async (original) => {
+  const real = await original()
+  return { ...real, outputSystemOf: vi.fn(real.outputSystemOf) }
+})
 
 const NONE = {
   state: 'none',
@@ -46,4 +52,31 @@ it('has a map made in a coordinate system that suits it, or in any by its number
   await hands.type(number, 'x9999')
   await screen.findByText(/^There is no coordinate system of this number/)
   expect(screen.queryByRole('button', { name: /^Make the file/ })).toBeNull()
+})
+
+it('says that the list of systems cannot be fetched, and looks the number up again', async () => {
+  const { hands } = await openApp(
+    '/main',
+    (api) => {
+      new FakeLibrary(api)
+      api.answer(mapArchive, () => NONE)
+    },
+    { user: ONA },
+  )
+  showInApp(<SystemDownloads mapId="map-1" title="Plan" corners={CORNERS} />)
+  const number = await screen.findByRole('textbox', { name: 'EPSG number' })
+  // As a browser says it of a part that it cannot fetch.
+  let isConnected = false
+  const real = vi.mocked(outputSystemOf).getMockImplementation()
+  vi.mocked(outputSystemOf).mockImplementation(async (text) => {
+    if (!isConnected) throw new TypeError('Failed to fetch dynamically imported module')
+    return real?.(text) ?? { ok: false, fault: 'unknownCrs' }
+  })
+  await hands.type(number, '3067')
+  await screen.findByText(/^The list of coordinate systems could not be fetched/)
+  expect(screen.queryByRole('button', { name: /^Make the file/ })).toBeNull()
+  isConnected = true
+  await hands.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Make the file: GeoTIFF in EPSG:3067 (COG)' })
+  expect(screen.queryByText(/could not be fetched/)).toBeNull()
 })
