@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatLonLat, formatProjected, parseCoordinates } from './coordinate-text.ts'
+import { formatLonLat, formatProjected, levelOfTyped, parseCoordinates } from './coordinate-text.ts'
 
 describe('coordinates as text', () => {
   it('are written in degrees with their sides, in the figures of the language', () => {
@@ -51,5 +51,12 @@ describe('coordinates as text', () => {
         return back !== null && Math.abs(back.lon - lon) < 1e-9 && Math.abs(back.lat - lat) < 1e-9
       }),
     )
+  })
+
+  it('leave open a country in whole degrees, a region with one decimal, and no area beyond that', () => {
+    expect(['55, 24', '55° N 24° E', '-33 151'].map(levelOfTyped)).toEqual([6, 6, 6])
+    expect(['54.7, 25.3', '54,7; 25', '54,7° š. pl. 25,3° r. ilg.'].map(levelOfTyped)).toEqual([9, 9, 9])
+    const fine = ['54.69, 25.28', '54.6872, 25', '54°41′ N 25°16′ E', 'Vilnius', '']
+    expect(fine.map(levelOfTyped)).toEqual([null, null, null, null, null])
   })
 })

@@ -51,6 +51,23 @@ export function parseCoordinates(text: string): { lon: number; lat: number } | n
   return onEarth(number(lon), number(lat))
 }
 
+/** Whole degrees are those of a country, and one decimal is that of a region. */
+const COARSE_LEVELS = [6, 9] as const
+
+/**
+ * The zoom level at which so much is seen as typed coordinates leave open: `55, 24` means a country, `54.7, 25.3` a region.
+ * Null where they mean a town or something smaller.
+ */
+export function levelOfTyped(text: string): number | null {
+  const trimmed = text.trim()
+  const [, lat, lon] = PLAIN.exec(trimmed) ?? []
+  const [, d1, m1, s1, , d2, m2, s2] = LETTERED.exec(trimmed) ?? []
+  if (m1 ?? s1 ?? m2 ?? s2) return null
+  const figures = [lat ?? d1, lon ?? d2].filter((figure) => figure !== undefined)
+  const decimals = figures.map((figure) => figure.split(/[.,]/)[1]?.length ?? 0)
+  return figures.length === 0 ? null : (COARSE_LEVELS[Math.max(...decimals)] ?? null)
+}
+
 const number = (text: string | undefined) => Number((text ?? '0').replace(',', '.'))
 const angle = (degrees?: string, minutes?: string, seconds?: string) =>
   number(degrees) + number(minutes) / 60 + number(seconds) / 3600

@@ -46,12 +46,17 @@ export function foundPlace(place: Place): FoundPlace | null {
   }
 }
 
-/** A place given by its coordinates. */
-export const placeAt = (name: string, lon: number, lat: number): FoundPlace => ({
+/** A place given by its coordinates. @param areaLevel - the zoom level of coordinates that leave an area open. */
+export const placeAt = (
+  name: string,
+  lon: number,
+  lat: number,
+  areaLevel: number | null = null,
+): FoundPlace => ({
   name,
   point: toMap(lon, lat),
   box: null,
-  areaLevel: null,
+  areaLevel,
   boundary: null,
 })
 

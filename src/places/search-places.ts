@@ -4,7 +4,7 @@ import type { config } from '../../contract/api/system.ts'
 import { callApi } from '../api/call-api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { queryKeys } from '../queries/query-keys.ts'
-import { formatLonLat, parseCoordinates } from './coordinate-text.ts'
+import { formatLonLat, levelOfTyped, parseCoordinates } from './coordinate-text.ts'
 import { type FoundPlace, foundPlace, placeAt } from './found-place.ts'
 import type { SearchQuestion } from './search-schedule.ts'
 
@@ -22,7 +22,10 @@ export async function searchPlaces(
   onFirst?: (places: FoundPlace[]) => void,
 ): Promise<FoundPlace[]> {
   const typed = parseCoordinates(question.text)
-  if (typed) return [placeAt(formatLonLat(typed.lon, typed.lat, language), typed.lon, typed.lat)]
+  if (typed) {
+    const name = formatLonLat(typed.lon, typed.lat, language)
+    return [placeAt(name, typed.lon, typed.lat, levelOfTyped(question.text))]
+  }
   if (onFirst && isOutsideAsked())
     askPlaces(question, limit, language, signal, true).then(
       (places) => {
