@@ -16,40 +16,56 @@ const BEGINNING: LocalProgress = { stage: 'reading', done: 0, total: 0 }
 export function useReading() {
   const [progress, setProgress] = useState<LocalProgress | null>(null)
   const [fault, setFault] = useState<string>()
+  const [name, setName] = useState<string>()
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @returns what the work gives; undefined where it failed or was given up */
-  async function run<Result>(work: (options: Options) => Promise<Result>): Promise<Result | undefined> {
+  /**
+   * @param fileName of the scan that was chosen: what is said of it names it
+   * @returns what the work gives; undefined where it failed or was given up
+   */
+  async function run<Result>(
+    work: (options: Options) => Promise<Result>,
+    fileName?: string,
+  ): Promise<Result | undefined> {
     if (running.current) return undefined
     const controller = (running.current = new AbortController())
     setFault(undefined)
+    setName(fileName)
     setProgress(BEGINNING)
     try {
       return await work({ onProgress: setProgress, signal: controller.signal })
     } catch (error) {
-      if (!controller.signal.aborted) setFault(faultText(error))
+      const text = faultText(error)
+      if (!controller.signal.aborted) setFault(fileName === undefined ? text : `${fileName}: ${text}`)
       return undefined
     } finally {
       running.current = null
       setProgress(null)
     }
   }
-  return { progress, fault, run, cancel: () => running.current?.abort() }
+  return { progress, fault, name, run, cancel: () => running.current?.abort() }
 }
 
 interface ReadingScanProps {
   readonly progress: LocalProgress
+  /** Of the file that was chosen. */
+  readonly name?: string | undefined
   readonly onCancel: () => void
 }
 
 /** How far the work on a scan is, and how it is given up. */
-export function ReadingScan({ progress: { stage, done, total }, onCancel }: ReadingScanProps) {
+export function ReadingScan({ progress: { stage, done, total }, name, onCancel }: ReadingScanProps) {
   const { t } = useTranslation('try')
   const percent = total > 0 ? Math.round((done / total) * 100) : null
   return (
     <div className={classes['reading']}>
       <p role="status">{t(`stage.${stage}`)}</p>
+      {name !== undefined && (
+        <p className={classes['fileName']} dir="auto">
+          {name}
+        </p>
+      )}
       <Progress value={percent ?? 100} animated={percent === null} aria-label={t(`stage.${stage}`)} />
       <div>
         <Button variant="default" onClick={onCancel}>

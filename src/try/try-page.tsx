@@ -55,7 +55,7 @@ function Begin({ onOpen }: Pick<TryPageProps, 'onOpen'>) {
   const [isFetching, setFetching] = useState(false)
   const { run } = reading
   const take = (scan: File) =>
-    void run((options) => takeScan(scan, options)).then((map) => map && onOpen(map.id))
+    void run((options) => takeScan(scan, options), scan.name).then((map) => map && onOpen(map.id))
   const takeSample = async () => {
     setFetching(true)
     try {
@@ -79,7 +79,7 @@ function Begin({ onOpen }: Pick<TryPageProps, 'onOpen'>) {
       <h1 className={classes['title']}>{t('title')}</h1>
       <p className={classes['lead']}>{t('text')}</p>
       {reading.progress ? (
-        <ReadingScan progress={reading.progress} onCancel={reading.cancel} />
+        <ReadingScan progress={reading.progress} name={reading.name} onCancel={reading.cancel} />
       ) : (
         <DropArea
           label={t('file')}
