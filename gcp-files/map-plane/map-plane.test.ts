@@ -85,6 +85,26 @@ describe('the way into the plane of a map’s projection', () => {
     expect([whole[0], whole[2]]).toEqual([-WORLD_HALF_METRES, WORLD_HALF_METRES])
   })
 
+  it.each(['EPSG:3832', 'EPSG:4326', '+proj=laea +lat_0=62 +lon_0=175 +R=6371000'])(
+    '%s: goes on beyond the date line where the paper does',
+    async (text) => {
+      const plane = await planeOf(text)
+      // The scan is twice as broad as the part of it that has points.
+      const { sheet } = sheetOf(plane, grid([165, 170, 175], [58, 62, 66]))
+      const lattice = plane.lattice({ ...sheet, width: 2 * WIDTH })
+      expect(boundsOf(lattice)[2]).toBeGreaterThan(mapPointOf(190, 0)[0])
+      const known = rowsOf(lattice) * lattice.columns
+      const { places } = lattice
+      expect([...places].filter(Number.isNaN).length / 2 / known).toBeLessThan(0.1)
+      const west = sheet.gcps.map((value, at) =>
+        at % 4 === 0 ? 2 * WIDTH - value : at % 4 === 2 ? -value : value,
+      )
+      expect(boundsOf(plane.lattice({ ...sheet, width: 2 * WIDTH, gcps: west }))[0]).toBeLessThan(
+        -WORLD_HALF_METRES,
+      )
+    },
+  )
+
   it('is taken again while the sheet stays where it was', async () => {
     const plane = await planeOf('EPSG:3346')
     const { sheet } = sheetOf(plane, BALTIC)

@@ -62,6 +62,8 @@ const MOST_CELLS = 512
 /** Lengths of the scan around it that the lattice reaches to each side, and those that it must reach to serve again. */
 const REACH = 1
 const LEAST_REACH = 0.5
+/** Lengths of the scan within which a place is near it. */
+const BESIDE = 0.25
 /** Parts of the scan's sides at whose ends its extent on the map is looked at. */
 const PARTS = 8
 /** Neighbours farther apart than this part of the scan's diagonal lie on two sides of where a projection breaks off. */
@@ -126,16 +128,15 @@ function placeAround(system: ReferenceSystem, { gcps, width, height }: PlacedShe
     known.map(({ place }) => place),
     known.map(({ image }) => image),
   )
-  const bounds = (reach: number): Bounds => {
+  const reaching = (reach: number): Bounds => {
     const steps = Array.from({ length: PARTS + 1 }, (_, part) => -reach + ((1 + 2 * reach) * part) / PARTS)
     const sheet = inPlane
       ? steps.flatMap((x) => steps.map((y) => toMap(...inPlane.fromImage([x * width, y * height]))))
       : []
-    return withinWorld(
-      around([...sheet.filter((map) => map.every(Number.isFinite)), ...points.map(([, map]) => map)]),
-      box,
-    )
+    return around([...sheet.filter((map) => map.every(Number.isFinite)), ...points.map(([, map]) => map)])
   }
+  const worldsMiddle = middleOfWorld(box, reaching(BESIDE))
+  const bounds = (reach: number) => withinWorld(reaching(reach), worldsMiddle)
   return { fromMap, inPlane, width, height, bounds }
 }
 
@@ -145,10 +146,8 @@ const around = (places: readonly Place[]): Bounds => {
   return [over(0, Math.min), over(1, Math.min), over(0, Math.max), over(1, Math.max)]
 }
 
-/** The world's own edges, or, where points run on across the date line, half a world to both sides of their middle. */
-function withinWorld([west, south, east, north]: Bounds, points: Bounds): Bounds {
-  const isWithin = Math.max(points[2], -points[0]) <= WORLD_HALF_METRES
-  const middle = isWithin ? 0 : (points[0] + points[2]) / 2
+/** The world's own edges, or, where points or paper run on across the date line, half a world to both sides of their middle. */
+function withinWorld([west, south, east, north]: Bounds, middle: number): Bounds {
   const within = (value: number, around: number) =>
     Math.min(Math.max(value, around - WORLD_HALF_METRES), around + WORLD_HALF_METRES)
   const [left, bottom, right, top] = [
@@ -160,6 +159,16 @@ function withinWorld([west, south, east, north]: Bounds, points: Bounds): Bounds
   // A little room for points on a rim, and for a single one.
   const room = Math.max(1, 1e-6 * Math.max(right - left, top - bottom))
   return [Math.min(left, right - room), bottom - room, right, top + room]
+}
+
+/** The easting that a sheet has half a world to both sides of: 0, unless its points or its paper reach across the date line. */
+function middleOfWorld(points: Bounds, paper: Bounds): number {
+  const isAcross = ([west, , east]: Bounds) => Math.max(east, -west) > WORLD_HALF_METRES
+  const middleOf = ([west, , east]: Bounds) => (west + east) / 2
+  if (isAcross(points)) return middleOf(points)
+  // A map of the world ends at the world's edges.
+  const isRound = paper[2] - paper[0] >= 2 * WORLD_HALF_METRES
+  return isAcross(paper) && !isRound ? middleOf(paper) : 0
 }
 
 /** Takes out the nodes between which the plane breaks off. @returns whether there are any on the sheet */
@@ -189,9 +198,9 @@ const placeAt = (places: Float64Array, at: number): Place => [
   places[2 * at + 1] ?? NaN,
 ]
 
-/** On the scan or a quarter of its size beside it. */
+/** On the scan or beside it. */
 const isNear = ([x, y]: Place, width: number, height: number): boolean =>
-  x >= -width / 4 && y >= -height / 4 && x <= 1.25 * width && y <= 1.25 * height
+  x >= -BESIDE * width && y >= -BESIDE * height && x <= (1 + BESIDE) * width && y <= (1 + BESIDE) * height
 
 interface Misses {
   /** How far off the middles of the cells on the sheet are, px; those that lie nowhere do not count. */
