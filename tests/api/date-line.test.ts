@@ -23,21 +23,27 @@ import { startServer, type TestServer } from '../support/server.ts'
 const [WIDTH, HEIGHT] = [600, 400]
 const run = promisify(execFile)
 
+/** Parts of the breadth and the height of a sheet. */
+type Share = readonly [u: number, v: number]
+const CORNERS: readonly Share[] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [0.5, 0.4],
+]
+/** In one half of a sheet alone. */
+const IN_THE_WEST = CORNERS.map(([u, v]): Share => [0.45 * u, v])
+const IN_THE_EAST = CORNERS.map(([u, v]): Share => [1 - 0.45 * u, v])
+
 /**
  * A publication of a scan whose edges are meridians and parallels, longitudes running on beyond ±180°; the first point is
  * the north-west corner, or the south-east one where the east is said first.
  */
-function sheet(from: number, south: number, to: number, north: number) {
+function sheet(from: number, south: number, to: number, north: number, shares: readonly Share[] = CORNERS) {
   const [west, east] = [Math.min(from, to), Math.max(from, to)]
   const [[minX, minY], [maxX, maxY]] = [mapPointOf(west, south), mapPointOf(east, north)]
-  const corners = [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-    [0.5, 0.4],
-  ] as const
-  const placed = from < to ? corners : [...corners.slice(2), ...corners.slice(0, 2)]
+  const placed = from < to ? shares : [...shares.slice(2), ...shares.slice(0, 2)]
   return {
     transformationType: 'Affine' as const,
     imagePoints: placed.map(([u, v]) => ({ pixelX: u * WIDTH, pixelY: v * HEIGHT })),
@@ -253,6 +259,23 @@ describe('maps across the date line and round the world', () => {
     expect(refusals.map(({ status }) => status)).toEqual([400, 400])
     expect(JSON.stringify(refusals[0])).toContain('ends at 85.05° north and south')
     expect(JSON.stringify(refusals[1])).toContain('once round the world')
+  })
+
+  it.each<[string, Parameters<typeof sheet>]>([
+    ['west', [176, -20, 184, -14, IN_THE_WEST]],
+    ['east', [-176, -20, -184, -14, IN_THE_EAST]],
+  ])('reach across it too where all their points lie %s of it', async (side, box) => {
+    const id = await add(`Fiji by points in the ${side}`, box)
+    const { overlay } = await callApi(server, publicMap, { params: { id } })
+    const sides = [overlay!.corners.minX, overlay!.corners.maxX].map((x) => lonLatOf([x, 0])[0])
+    const least = Math.min(box[0], box[2])
+    expect(sides).toEqual([expect.closeTo(least, 1), expect.closeTo(least + 8, 1)])
+    for (const x of [511, 0])
+      expect((await tileOf(`/map/${id}/tiles/9/${x}/280.png`)).share, `column ${x}`).toBe(1)
+    const { features } = (await jsonOf(`/map/${id}/download.geojson`)) as {
+      features: { geometry: { type: string } }[]
+    }
+    expect(features[0]!.geometry.type).toBe('MultiPolygon')
   })
 
   describeNeeding(GDAL, 'as GDAL reads them', () => {

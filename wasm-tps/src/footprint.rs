@@ -18,6 +18,11 @@ const CELLS_PER_DIAGONAL: f64 = 160.0;
 const WINDOW: usize = 400;
 /// Doublings of the cell tried when a flood fills its window.
 const MAX_DOUBLINGS: usize = 12;
+/// A sheet across the date line whose points all lie on one side of it is at most so broad, three quarters of the world: a
+/// broader one is a map of the world, which ends at the world's edges.
+const MOST_ACROSS_METRES: f64 = 1.5 * WORLD_HALF_METRES;
+/// What of a corner of the scan may lie beyond the world's edge.
+const ROUNDING_METRES: f64 = 0.5;
 /// Error allowed in deciding whether a lattice node lies in the scan, px.
 const NODE_TOLERANCE_PX: f64 = 0.05;
 /// The outline follows the scan edge to this many px.
@@ -50,7 +55,7 @@ pub struct Footprint {
 struct Lattice<'a> {
     model: &'a Model,
     scan: [f64; 2],
-    /// West and east end of the world, metres.
+    /// Eastings between which the sheet may show, metres.
     world: [f64; 2],
     origin: Point,
     cell: f64,
@@ -73,9 +78,32 @@ impl Footprint {
         }
         let world = world_edges(&model.points().map);
         let metres_per_px = median(&numbers(seeds.len(), &|i| metres_per_px(model, seeds[i])));
+        let footprint = Self::between(model, scan, &seeds, metres_per_px, world)?;
+        let [west, _, east, _] = footprint.bbox;
+        let is_cut_once = (west < world[0] + metres_per_px) != (east > world[1] - metres_per_px);
+        if is_cut_once && east - west < MOST_ACROSS_METRES {
+            // Its paper goes on beyond the date line.
+            let beyond = [east - 2.0 * WORLD_HALF_METRES, west + 2.0 * WORLD_HALF_METRES];
+            match Self::between(model, scan, &seeds, metres_per_px, beyond) {
+                Ok(whole) if whole.bbox[2] - whole.bbox[0] < MOST_ACROSS_METRES => return Ok(whole),
+                _ => {}
+            }
+        }
+        Ok(footprint)
+    }
+
+    /// What lies between two eastings.
+    #[inline(never)]
+    fn between(
+        model: &Model,
+        scan: [f64; 2],
+        seeds: &[Point],
+        metres_per_px: f64,
+        world: [f64; 2],
+    ) -> Result<Self, Code> {
         let mut cell = metres_per_px * length(scan) / CELLS_PER_DIAGONAL;
         // Seeds must fit into the middle half of the window.
-        let (min, max) = bounds(&seeds);
+        let (min, max) = bounds(seeds);
         cell = cell.max((max[0] - min[0]).max(max[1] - min[1]) / (WINDOW / 2) as f64);
         for _ in 0..MAX_DOUBLINGS {
             if !(cell > 0.0 && cell.is_finite()) {
@@ -84,7 +112,7 @@ impl Footprint {
             let half = WINDOW as f64 / 2.0 * cell;
             let origin = [(min[0] + max[0]) / 2.0 - half, (min[1] + max[1]) / 2.0 - half];
             let mut lattice = Lattice { model, scan, world, origin, cell, depth: vec![f64::NAN; NODES * NODES] };
-            if let Some(flooded) = lattice.flood(&seeds) {
+            if let Some(flooded) = lattice.flood(seeds) {
                 return lattice.footprint(&flooded);
             }
             cell *= 2.0;
@@ -185,19 +213,24 @@ impl Lattice<'_> {
         [self.origin[0] + (node % NODES) as f64 * self.cell, self.origin[1] + (node / NODES) as f64 * self.cell]
     }
 
+    /// Distance (metres, positive inside) to the edge of what may show.
+    #[inline(never)]
+    fn to_world_edge(&self, map: Point) -> f64 {
+        let [west, east] = self.world;
+        (map[0] - west).min(east - map[0]).min(WORLD_HALF_METRES - map[1].abs())
+    }
+
     /// Signed distances (px) of map points to the edge of scan and world, positive inside; hopeless places are far outside.
     fn depths(&self, map: &[Point], tolerance_px: f64) -> Vec<f64> {
         let image = self.model.map_to_image_all(map, tolerance_px);
         let px_per_metre = length(self.scan) / (CELLS_PER_DIAGONAL * self.cell);
         numbers(map.len(), &|i| {
             let (m, p) = (map[i], image[i]);
-            let [west, east] = self.world;
-            let to_world_edge = (m[0] - west).min(east - m[0]).min(WORLD_HALF_METRES - m[1].abs());
             // `min` passes over NaN.
             if p[0].is_nan() || p[1].is_nan() {
                 return -1e30;
             }
-            sides(self.scan, p).into_iter().fold(to_world_edge * px_per_metre, f64::min)
+            sides(self.scan, p).into_iter().fold(self.to_world_edge(m) * px_per_metre, f64::min)
         })
     }
 
@@ -376,9 +409,13 @@ impl Lattice<'_> {
             let corner =
                 [if vertical == 0 { 0.0 } else { self.scan[0] }, if horizontal == 1 { 0.0 } else { self.scan[1] }];
             let middle = [0.5 * (ring[i][0] + ring[j][0]), 0.5 * (ring[i][1] + ring[j][1])];
-            let found = newton(corner, middle, |map| self.model.map_to_image_with_jacobian(map));
-            let near = |p: &Point| length([p[0] - middle[0], p[1] - middle[1]]) < 3.0 * self.cell;
-            result.extend(found.filter(near));
+            let Some(found) = newton(corner, middle, |map| self.model.map_to_image_with_jacobian(map)) else {
+                continue;
+            };
+            let off = length([found[0] - middle[0], found[1] - middle[1]]);
+            if off < 3.0 * self.cell && self.to_world_edge(found) > -ROUNDING_METRES {
+                result.push(found);
+            }
         }
         result
     }

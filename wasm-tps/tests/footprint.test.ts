@@ -62,25 +62,79 @@ describe('the footprint', () => {
     expect(areaOf(ringsOf(footprint.outline())[0]!)).toBeCloseTo(3000 * 2100, 0)
   })
 
-  it('runs on across the date line with the points, and ends at the edges of the world without them', () => {
+  describe('at the date line', () => {
     const WORLD = 20_037_508.342_789_244
-    const sheet = (west: number, metresPerPx: number) =>
+    /** A sheet of 1000 × 700 px with its points within it, `from` and `to` so many px from the left. */
+    const sheet = (west: number, metresPerPx: number, [from, to] = [100, 900]) =>
       new Float64Array(
         [
-          [100, 100],
-          [900, 100],
-          [100, 600],
-          [900, 600],
+          [from!, 100],
+          [to!, 100],
+          [from!, 600],
+          [to!, 600],
         ].flatMap(([x, y]) => [x!, y!, west + metresPerPx * x!, 1e6 - 3000 * y!]),
       )
-    const boxOf = (gcps: Float64Array) => new WarpModel('Affine', gcps).footprint(1000, 700).bbox()
-    const across = boxOf(sheet(19e6, 3000))
-    expect([across[0], across[2]]).toEqual([expect.closeTo(19e6, 0), expect.closeTo(22e6, 0)])
-    const world = boxOf(sheet(-WORLD, WORLD / 500))
-    expect(Math.abs(world[0]! + WORLD)).toBeLessThan(1)
-    expect(Math.abs(world[2]! - WORLD)).toBeLessThan(1)
-    // Points within the world, the sheet's margin beyond it.
-    expect(boxOf(sheet(WORLD - 2.8e6, 3000))[2]).toBeCloseTo(WORLD, -4)
+    const footprintOf = (gcps: Float64Array, kind: 'Affine' | 'Projective' | 'TPS' = 'Affine') =>
+      new WarpModel(kind, gcps).footprint(1000, 700)
+    const sidesOf = (gcps: Float64Array) => {
+      const [west, , east] = footprintOf(gcps).bbox()
+      return [west, east]
+    }
+    const near = (metres: number) => expect.closeTo(metres, 0) as number
+
+    it('runs on with the points', () => {
+      expect(sidesOf(sheet(19e6, 3000))).toEqual([near(19e6), near(22e6)])
+    })
+
+    it.each([
+      ['the east', [19e6, 3000], [19e6, 22e6]],
+      ['the west', [-22e6, 3000], [-22e6, -19e6]],
+      ['the east by its margin alone', [WORLD - 2.8e6, 3000], [WORLD - 2.8e6, WORLD + 0.2e6]],
+    ] as const)('runs on with the paper where all points lie on one side: %s', (_, [west, scale], sides) => {
+      const lineAt = ((west < 0 ? -WORLD : WORLD) - west) / scale
+      const points = west < 0 ? [lineAt + 10, 900] : [100, Math.min(900, lineAt - 10)]
+      expect(sidesOf(sheet(west, scale, points))).toEqual(sides.map(near))
+    })
+
+    it('has an outline along the edge of the scan there', () => {
+      const gcps = sheet(19e6, 3000, [100, 300])
+      const model = new WarpModel('TPS', gcps)
+      const [ring] = ringsOf(model.footprint(1000, 700).outline())
+      const image = model.mapToImage(ring!)
+      for (let k = 0; k < image.length; k += 2) {
+        const [x, y] = [image[k]!, image[k + 1]!]
+        const toEdge = Math.min(Math.abs(x), Math.abs(y), Math.abs(1000 - x), Math.abs(700 - y))
+        expect(toEdge).toBeLessThan(0.1)
+      }
+    })
+
+    it.each([
+      ['from edge to edge', sheet(-WORLD, WORLD / 500)],
+      ['with a margin on both sides', sheet(-1.04 * WORLD, WORLD / 480)],
+      ['a little beside its place', sheet(-1.004 * WORLD, WORLD / 501)],
+      ['with points in its middle alone', sheet(-1.04 * WORLD, WORLD / 480, [450, 600])],
+    ])('ends at the edges of the world where it is a map of the world %s', (_, gcps) => {
+      const [west, east] = sidesOf(gcps)
+      expect(west).toBeCloseTo(-WORLD, -1)
+      expect(east).toBeGreaterThan(0.98 * WORLD)
+      expect(east).toBeLessThan(WORLD + 10)
+    })
+
+    it('ends there where the horizon of a projective fit lies beyond', () => {
+      // Eastings grow without end towards the right of the scan.
+      const place = (x: number, y: number) => [
+        x,
+        y,
+        17e6 + (4e6 * x) / (1100 - x),
+        (1e6 * (350 - y)) / (1100 - x),
+      ]
+      const gcps = Float64Array.from(
+        [place(100, 100), place(400, 100), place(100, 600), place(400, 600)].flat(),
+      )
+      const [west, , east] = footprintOf(gcps, 'Projective').bbox()
+      expect(west).toBeCloseTo(17e6, 0)
+      expect(east).toBeCloseTo(WORLD, -4)
+    })
   })
 
   it('leaves out what is not connected to the control points', () => {
