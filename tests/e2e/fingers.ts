@@ -18,10 +18,21 @@ export interface Fingers {
 export const untilNoDoublePress = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
 
-const STEPS = 8
-const RESTS = 6
+/** How finely a way is gone. */
+interface Pace {
+  /** Steps from one point to the next. */
+  readonly steps: number
+  /** Steps in place before a finger is lifted. */
+  readonly rests: number
+}
 
-export async function fingersOn(page: Page): Promise<Fingers> {
+/** So slowly that nothing flies on in a map of MapLibre's. */
+const SLOW: Pace = { steps: 8, rests: 6 }
+
+/** For flat panes, in which nothing flies on: each step is worked out by the whole page. */
+export const BRIEF: Pace = { steps: 4, rests: 1 }
+
+export async function fingersOn(page: Page, { steps, rests }: Pace = SLOW): Promise<Fingers> {
   const client = await page.context().newCDPSession(page)
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Screen[]) => {
     const touchPoints = points.map(([x, y], id) => ({ x, y, id }))
@@ -33,13 +44,13 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     a[1] + (b[1] - a[1]) * share,
   ]
   const go = async (from: Screen, to: Screen) => {
-    for (let step = 1; step <= STEPS; step++) await touch('touchMove', [part(from, to, step / STEPS)])
+    for (let step = 1; step <= steps; step++) await touch('touchMove', [part(from, to, step / steps)])
   }
   return {
     async drag(...way) {
       await touch('touchStart', way.slice(0, 1))
       for (const [at, to] of way.slice(1).entries()) await go(way[at]!, to)
-      for (let rest = 0; rest < RESTS; rest++) await touch('touchMove', way.slice(-1))
+      for (let rest = 0; rest < rests; rest++) await touch('touchMove', way.slice(-1))
       await touch('touchEnd', [])
     },
     async swipe(from, to) {
@@ -53,8 +64,8 @@ export async function fingersOn(page: Page): Promise<Fingers> {
         [x + px / 2, y],
       ]
       await touch('touchStart', pair(fromPx))
-      for (let step = 1; step <= STEPS; step++)
-        await touch('touchMove', pair(fromPx + ((toPx - fromPx) * step) / STEPS))
+      for (let step = 1; step <= steps; step++)
+        await touch('touchMove', pair(fromPx + ((toPx - fromPx) * step) / steps))
       await touch('touchEnd', [])
     },
     async twist([x, y], px, degrees) {
@@ -66,8 +77,8 @@ export async function fingersOn(page: Page): Promise<Fingers> {
         ]
       }
       await touch('touchStart', pair(0))
-      for (let step = 1; step <= STEPS; step++)
-        await touch('touchMove', pair((degrees * Math.PI * step) / 180 / STEPS))
+      for (let step = 1; step <= steps; step++)
+        await touch('touchMove', pair((degrees * Math.PI * step) / 180 / steps))
       await touch('touchEnd', [])
     },
   }
