@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { DRAWN, UNDRAWN } from '../support/browser.ts'
+import { DRAWN } from '../support/browser.ts'
+import { goTo } from '../support/in-app.ts'
 import { addConverted } from '../support/map-templates.ts'
 import {
   type EditorStage,
@@ -13,18 +14,24 @@ import {
   openOwnMap,
   placeOf,
   setEditorStage,
+  setKeptEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
-import { fingersOn } from './fingers.ts'
+import { BRIEF, fingersOn } from './fingers.ts'
 import { boxOf, paneOf, pixelsOf, pressAt, transform, viewOf } from './main-job-editor.ts'
 
 type Corner = readonly [x: number, y: number]
 
+let drawn: EditorStage
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, UNDRAWN)
+  drawn = await setEditorStage({}, DRAWN)
+  stage = await setKeptEditorStage()
 })
-afterAll(() => stage?.end())
+afterAll(async () => {
+  await drawn?.end()
+  await stage?.end()
+})
 
 const picture = async (page: Page, name: string) => {
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/crop-${name}.png` })
@@ -52,16 +59,19 @@ const panel = (page: Page) => page.getByRole('group', { name: 'Crop the scan' })
 const said = (page: Page, text: string) =>
   page.getByRole('status').getByText(text).waitFor({ state: 'attached' })
 
-/** The colour of the base pane where a scan px truly lies. */
-async function colourOnMap(page: Page, corner: Corner): Promise<number[]> {
+/** Reads the colour of the base pane where a scan px truly lies, as long as the pane stands still. */
+async function readerOnMap(page: Page, corner: Corner): Promise<() => Promise<number[]>> {
   await untilDrawn(page)
   const view = await viewOf(page, 'Base map')
   // Away from the place: the pointer's own mark lies under it.
   const { x, y } = await boxOf(page, 'Base map')
   await page.mouse.move(x + 5, y + 300)
   const [left, top] = view.toScreen(placeOf(corner))
-  const { data } = await pixelsOf(page, { x: Math.round(left), y: Math.round(top), width: 1, height: 1 })
-  return [...data.subarray(0, 3)]
+  return async () => {
+    await untilDrawn(page)
+    const { data } = await pixelsOf(page, { x: Math.round(left), y: Math.round(top), width: 1, height: 1 })
+    return [...data.subarray(0, 3)]
+  }
 }
 
 /** The published file is lossy, and drawn from other levels. */
@@ -70,17 +80,21 @@ const isAlike = (a: readonly number[], b: readonly number[]) =>
 
 /** Waits until the base pane shows a colour where a scan px truly lies, or until it shows another. */
 async function untilShown(page: Page, corner: Corner, colour: readonly number[], isShown: boolean) {
-  await expect.poll(async () => isAlike(await colourOnMap(page, corner), colour)).toBe(isShown)
+  const read = await readerOnMap(page, corner)
+  await expect.poll(async () => isAlike(await read(), colour)).toBe(isShown)
 }
 
 describe('the crop of a scan', () => {
   it('is pressed out, changed by its corners and edges, seen on the map at once, undone, and published', async () => {
-    const { user, mapId, opened, page } = await openOwnMap(stage, { points: 5 }, DRAWN)
+    const { user, mapId, opened, page } = await openOwnMap(drawn, { points: 5 })
     const [inside, outside]: Corner[] = [
       [420, 320],
       [120, 320],
     ]
-    const shown = { inside: await colourOnMap(page, inside!), outside: await colourOnMap(page, outside!) }
+    const shown = {
+      inside: await (await readerOnMap(page, inside!))(),
+      outside: await (await readerOnMap(page, outside!))(),
+    }
     await page.getByRole('button', { name: 'Crop the scan' }).click()
     await panel(page).getByText('Press the corners of the part').waitFor()
     const view = await viewOf(page, 'Scan')
@@ -229,7 +243,7 @@ describe('the crop of a scan', () => {
     await panel(page).getByRole('button', { name: 'Close the outline' }).tap()
     await expect.poll(async () => (await keptMask(user, mapId))?.[0]?.length).toBe(4)
     const [[[, topBefore] = []] = []] = (await keptMask(user, mapId)) ?? []
-    const fingers = await fingersOn(page)
+    const fingers = await fingersOn(page, BRIEF)
     await fingers.drag(at(0.25, 0.42), at(0.3, 0.6), at(0.3, 0.62))
     await expect.poll(async () => (await keptMask(user, mapId))?.[0]?.[0]?.[1]).not.toBe(topBefore)
     await picture(page, 'there-390')
@@ -259,18 +273,16 @@ describe('the crop of a scan', () => {
     await said(page, 'The scan is cropped to its frame')
     await expect.poll(async () => near(await keptMask(user, id), [frame])).toBe(true)
     await picture(page, 'frame-1280')
-    await opened.close()
 
-    const other = await openOwnMap(stage)
     const plain = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#f3ead6' } })
       .png()
       .toBuffer()
-    const bare = await addConverted(other.user, { content: plain, fileName: 'bare.png' }, { title: 'Bare' })
-    await other.page.goto(`/map-editor?mapId=${bare}`)
-    await untilDrawn(other.page)
-    await other.page.getByRole('button', { name: 'Crop the scan' }).click()
-    await panel(other.page).getByRole('button', { name: 'Find the frame' }).click()
-    await other.page.getByText('No frame was found on this scan.').first().waitFor()
-    await other.opened.close()
+    const bare = await addConverted(user, { content: plain, fileName: 'bare.png' }, { title: 'Bare' })
+    await goTo(page, `/map-editor?mapId=${bare}`)
+    await untilDrawn(page)
+    await page.getByRole('button', { name: 'Crop the scan' }).click()
+    await panel(page).getByRole('button', { name: 'Find the frame' }).click()
+    await page.getByText('No frame was found on this scan.').first().waitFor()
+    await opened.close()
   })
 })
