@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { drawnScan } from '../support/scans.ts'
-import { DRAWN, UNDRAWN } from '../support/browser.ts'
+import { DRAWN, type TestPage } from '../support/browser.ts'
 import { addConverted } from '../support/map-templates.ts'
 import {
   type EditorStage,
+  exactPublication,
   openEditor,
   placeOf,
-  publish,
   SCAN,
   setEditorStage,
   untilDrawn,
@@ -18,7 +18,7 @@ import { boxOf, importPoints, pixelsOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, UNDRAWN)
+  stage = await setEditorStage({}, DRAWN)
 })
 afterAll(() => stage?.end())
 
@@ -44,12 +44,18 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 describe('what the warp does to the sheet', () => {
-  it('is told in words and shown in colours with a legend, and follows the points', async () => {
+  /** One map, whose points each test replaces. */
+  let opened: TestPage
+  beforeAll(async () => {
     const user = await newUser(stage.server.url)
     const scan = await drawnScan(SCAN.width, SCAN.height)
-    const id = await addConverted(user, scan, { title: 'Plan of Kaunas', dpi: '300' })
-    await publish(user, id, 5)
-    const opened = await openEditor(stage, user, id, DRAWN)
+    const fields = { title: 'Plan of Kaunas', dpi: '300' }
+    const id = await addConverted(user, scan, fields, exactPublication(5))
+    opened = await openEditor(stage, user, id)
+  })
+  afterAll(() => opened?.close())
+
+  it('is told in words and shown in colours with a legend, and follows the points', async () => {
     const { page } = opened
     await page.getByRole('button', { name: 'Open the accuracy table' }).click()
     // 10 m of the projection are 5.79 m on the ground there.
@@ -99,14 +105,9 @@ describe('what the warp does to the sheet', () => {
     await choose(page, 'Not shown')
     await expect.poll(async () => (await picture(page)).equals(plain)).toBe(true)
     expect(opened.takeErrors()).toEqual([])
-    await opened.close()
   })
 
   it('is said to put places off by so much, under the crosshair, in all and in colours', async () => {
-    const user = await newUser(stage.server.url)
-    const id = await addConverted(user, await drawnScan(SCAN.width, SCAN.height), { title: 'Plan of Kaunas' })
-    await publish(user, id, 5)
-    const opened = await openEditor(stage, user, id, DRAWN)
     const { page } = opened
     const readouts = page.getByRole('group', { name: 'Coordinates' })
     const few = 'Too few points to say how far off it may be (six are needed).'
@@ -148,13 +149,9 @@ describe('what the warp does to the sheet', () => {
     await turnOn()
     await expect.poll(async () => (await picture(page)).equals(plain)).toBe(true)
     expect(opened.takeErrors()).toEqual([])
-    await opened.close()
   })
 
   it('is said to be of the transformation that fits, and that one is taken', async () => {
-    const user = await newUser(stage.server.url)
-    const id = await addConverted(user, await drawnScan(SCAN.width, SCAN.height), { title: 'Plan of Kaunas' })
-    const opened = await openEditor(stage, user, id)
     const { page } = opened
     // Sheared, which a similarity cannot follow, and a little off, which a spline follows too well.
     const off = [3, -4, 2, 5, -3, -2, 4, -5, 3, -4, 5, 2]
@@ -183,6 +180,6 @@ describe('what the warp does to the sheet', () => {
     expect(text).toMatch(/Helmert [\d.]+\spx\.$/)
     await page.getByRole('button', { name: 'Use Affine' }).click()
     await page.getByText(/^Affine fits these points as well as any\./).waitFor()
-    await opened.close()
+    expect(opened.takeErrors()).toEqual([])
   })
 })

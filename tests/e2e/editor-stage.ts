@@ -102,7 +102,7 @@ export async function addClaimedMap(
 }
 
 /** What a map is published from with its first exact points. */
-function exactPublication(points: number) {
+export function exactPublication(points: number) {
   const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
   return { imagePoints: imagePoints.slice(0, points), mapPoints: mapPoints.slice(0, points) }
 }
