@@ -2,8 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transformMap } from '../../contract/api/transform.ts'
-import { type Caller, callApi, newUser } from '../support/api.ts'
+import { newUser } from '../support/api.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnSheet } from '../support/scans.ts'
@@ -28,21 +27,17 @@ let user: Awaited<ReturnType<typeof newUser>>
 let second: string
 let other: string
 
-async function addScan(owner: Caller, content: Buffer, title: string): Promise<string> {
-  const id = await addConverted(owner, { content, fileName: 'scan.jpeg' }, { title })
-  return id
-}
-
-async function addPlaced(content: Buffer, title: string): Promise<string> {
-  const id = await addScan(user, await sharp(content).jpeg().toBuffer(), title)
-  await callApi(user, transformMap, {
-    params: { id },
-    body: {
+async function addPlaced(sheet: Buffer, title: string): Promise<string> {
+  const content = await sharp(sheet).jpeg().toBuffer()
+  return addConverted(
+    user,
+    { content, fileName: 'scan.jpeg' },
+    { title },
+    {
       imagePoints: PLACES.map(([pixelX, pixelY]) => ({ pixelX, pixelY })),
       mapPoints: PLACES.map(placeOf),
     },
-  })
-  return id
+  )
 }
 
 beforeAll(async () => {
@@ -57,7 +52,7 @@ beforeAll(async () => {
     .tint({ r: 220, g: 200, b: 150 })
     .jpeg({ quality: 60 })
     .toBuffer()
-  second = await addScan(user, copy, 'Second copy')
+  second = await addConverted(user, { content: copy, fileName: 'scan.jpeg' }, { title: 'Second copy' })
 })
 afterAll(() => stage?.end())
 
