@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { type EditorStage, openOwnMap, pointsFile, setEditorStage } from './editor-stage.ts'
+import { type EditorStage, openOwnMap, pointsFile, setKeptEditorStage } from './editor-stage.ts'
 import { boxOf, importPoints, paneOf, pointCount } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setKeptEditorStage()
 })
 afterAll(() => stage?.end())
 
