@@ -7,8 +7,11 @@ import type { Browser, Page } from 'playwright-core'
 import { catalogs } from '../../contract/api/catalogs.ts'
 import { deleteMap, personalMaps, trashedMaps } from '../../contract/api/maps.ts'
 import { batchFavorites, catalogsOfMap } from '../../contract/api/interactions.ts'
-import { callApi, newUser, untilReady, upload } from '../support/api.ts'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { type Caller, callApi, newUser, untilReady } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions } from '../support/browser.ts'
+import { goTo } from '../support/in-app.ts'
+import { KeptPages } from '../support/kept-pages.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -47,10 +50,25 @@ const faultsOf = async (page: Page, part: string) =>
     ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
   )
 
+const kept = new KeptPages()
+
+/** A page with the maps of a user. */
+function openMaps(owner: Caller, options: OpenPageOptions = {}) {
+  const token = owner.token ?? ''
+  const openNew = async () => {
+    const opened = await openPage(browser, server.url, options)
+    await opened.page.addInitScript((stored) => {
+      if (localStorage.getItem('token') === null) localStorage.setItem('token', stored)
+    }, token)
+    await opened.page.goto('/main')
+    return opened
+  }
+  return kept.open(options, token, openNew, ({ page }) => page.goto('/main'))
+}
+
 it('scans are sent with a table of what is known of them, wrong rows named before, and go on after a cut line and a reload', async () => {
   const owner = await newUser(server.url, 'Ona')
-  const { page, close } = await openPage(browser, server.url, {})
-  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+  const { page, close } = await openMaps(owner)
   const choose = async () => {
     await page
       .getByLabel('Scans of the maps')
@@ -60,7 +78,6 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
         ),
       )
   }
-  await page.goto('/main')
   await page.getByRole('button', { name: 'Upload many' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload many maps' })
   await choose()
@@ -129,7 +146,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
 
   // Many at once: made public, described, put into a catalog, moved to the trash; each can be taken back.
   for (const { id } of sent) await untilReady(owner, id)
-  await page.goto('/main')
+  await goTo(page, '/main')
   await page.getByRole('button', { name: 'Choose several' }).click()
   const bar = page.getByRole('region', { name: 'Chosen maps' })
   // Back ends the choosing, and not the page.
@@ -138,7 +155,6 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await bar.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/main')
   // By a key: the focus stays on the button.
-  await page.reload()
   const several = page.getByRole('button', { name: 'Choose several' })
   await several.press('Enter')
   await bar.waitFor()
@@ -159,8 +175,10 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
     const notice = page.getByRole('status').filter({ hasText: done })
     await page.getByText(done, { exact: true }).waitFor()
     await notice.getByRole('button', { name: 'Undo' }).last().click()
-    await page.getByText('2 maps are as they were.').waitFor()
-    await page.reload()
+    const told = page.locator('[data-kind]').filter({ hasText: '2 maps are as they were.' })
+    await told.getByRole('button', { name: 'Dismiss' }).click()
+    await told.waitFor({ state: 'detached' })
+    await goTo(page, '/main')
     await page.getByRole('button', { name: 'Choose several' }).click()
     await bar.getByRole('button', { name: 'Choose all (2)' }).click()
   }
@@ -229,7 +247,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   for (const { id } of sent) await callApi(owner, deleteMap, { params: { id } })
   // With no map left there is nothing to choose.
   await bar.waitFor({ state: 'detached' })
-  await page.goto('/main?dialog=trash')
+  await goTo(page, '/main?dialog=trash')
   const trash = page.getByRole('dialog', { name: 'Trash' })
   const lines = trash.getByRole('listitem')
   await expect.poll(() => lines.count()).toBe(3)
@@ -253,10 +271,8 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
 it('a phone on its side keeps its width: the sidebar begins as icons that a finger can press', async () => {
   const owner = await newUser(server.url, 'Rasa')
   for (const title of ['Plan', 'Another'])
-    await untilReady(owner, await upload(owner, await drawnScan(300, 200), { title, isPublic: 'false' }))
-  const { page, close } = await openPage(browser, server.url, { width: 844, height: 390, touch: true })
-  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
-  await page.goto('/main')
+    await addConverted(owner, await drawnScan(300, 200), { title, isPublic: 'false' })
+  const { page, close } = await openMaps(owner, { width: 844, height: 390, touch: true })
   await page.getByRole('article', { name: 'Plan' }).waitFor()
   const nav = page.getByRole('navigation', { name: 'Main navigation' })
   const sidebar = nav.locator('xpath=ancestor-or-self::*[@data-open]').first()
@@ -306,9 +322,7 @@ it('a phone on its side keeps its width: the sidebar begins as icons that a fing
 
 it('enlarged by the page alone, the header wraps what does not fit beside the rest', async () => {
   const owner = await newUser(server.url, 'Vida')
-  const { page, close } = await openPage(browser, server.url, {})
-  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
-  await page.goto('/main')
+  const { page, close } = await openMaps(owner)
   const button = page.getByRole('banner').getByRole('link', { name: 'New map' })
   const kind = page.getByRole('combobox', { name: 'Search in' })
   await button.waitFor()
