@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { askBetterPoints } from '../../contract/api/better-points.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
@@ -81,71 +81,87 @@ it('is told to the owner with a word on where, who answers it', async () => {
   await points(there).getByRole('button', { name: 'Needs better points' }).waitFor()
 })
 
-it.each([
-  { width: 1280, height: 800, language: 'lt', theme: 'dark' },
-  { width: 390, height: 844, language: 'en', theme: 'light', touch: true },
-] as const)('fits at $width px, $theme, $language, and is taken back', async (options) => {
-  const owner = await newUser(server.url, 'Rita')
-  const reader = await newUser(server.url, 'Petras')
-  const id = await addMap(owner, { title: 'Plan of Kaunas', isPublic: true, points: 4 })
-  await callApi(reader, askBetterPoints, { params: { id }, body: { note: `West${'w'.repeat(200)}` } })
-  const page = await openAs(reader, `/main?discussion=${id}`, options)
-  // While its tiles are made the dialog may be closed; the file is handed over where it is opened again.
-  const tiles = page.getByRole('group', { name: /^(Tiles in one file|Plytelės viename faile)/ })
-  const shoot = async (name: string) => {
+describe('beside the files of a map', () => {
+  let reader: Caller
+  let id: string
+  beforeAll(async () => {
+    const owner = await newUser(server.url, 'Rita')
+    reader = await newUser(server.url, 'Petras')
+    id = await addMap(owner, { title: 'Plan of Kaunas', isPublic: true, points: 4 })
+  })
+
+  const tilesOf = (page: Page) =>
+    page.getByRole('group', { name: /^(Tiles in one file|Plytelės viename faile)/ })
+  const losslessOf = (page: Page) =>
+    page.getByRole('group', { name: /^(GeoTIFF without loss|„GeoTIFF“ be nuostolių)/ })
+  const make = (file: Locator) => file.getByRole('button', { name: /^(Make the file|Paruošti failą): / })
+  const unfold = (page: Page) => page.getByRole('button', { name: /^(Download|Atsisiųsti)$/ }).click()
+  const shoot = async (page: Page, part: Locator, name: string) => {
     if (!process.env['SHOTS']) return
-    await tiles.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${process.env['SHOTS']}/tiles-${name}-${options.width}.png` })
+    await part.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
   }
-  const unfold = () => page.getByRole('button', { name: /^(Download|Atsisiųsti)$/ }).click()
-  await unfold()
-  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą): / }).waitFor()
-  await shoot('before')
-  const running = { state: 'running', percent: 34.4, error: null, isOwn: true, path: null, bytes: null }
-  const hold = (route: Route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: { ...running, keptUntil: null } })
-      : route.fallback()
-  await page.route('**/archives/pmtiles', hold)
-  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą): / }).click()
-  await tiles.getByText(/^Being made, 34%$|^Ruošiama, 34\s%$/).waitFor()
-  await expect.poll(() => tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  await tiles.getByRole('button', { name: /^(Cancel|Atšaukti)$/ }).waitFor()
-  await shoot('making')
-  await page.unroute('**/archives/pmtiles', hold)
-  await page.reload()
-  await unfold()
-  const link = tiles.getByRole('link')
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  expect(download.suggestedFilename()).toBe('Plan of Kaunas.pmtiles')
-  expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(Buffer.from('PMTiles\u0003'))
-  await shoot('ready')
 
-  // The same map without loss, as a file of its own.
-  const lossless = page.getByRole('group', { name: /^(GeoTIFF without loss|„GeoTIFF“ be nuostolių)/ })
-  await lossless.getByRole('button', { name: /^(Make the file|Paruošti failą): / }).click()
-  const [exact] = await Promise.all([
-    page.waitForEvent('download'),
-    lossless.getByRole('link').click({ timeout: 60_000 }),
-  ])
-  expect(exact.suggestedFilename()).toBe('Plan of Kaunas-lossless.tif')
-  expect(readFileSync(await exact.path()).subarray(0, 4)).toEqual(Buffer.from('II+\0'))
-  await lossless.scrollIntoViewIfNeeded()
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/archives-${options.width}.png` })
+  /** While its tiles are made the dialog may be closed; the file is handed over where it is opened again. */
+  async function makeFiles(page: Page): Promise<void> {
+    const tiles = tilesOf(page)
+    await make(tiles).waitFor()
+    await shoot(page, tiles, 'tiles-before')
+    const running = { state: 'running', percent: 34.4, error: null, isOwn: true, path: null, bytes: null }
+    const hold = (route: Route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { ...running, keptUntil: null } })
+        : route.fallback()
+    await page.route('**/archives/pmtiles', hold)
+    await make(tiles).click()
+    await tiles.getByText(/^Being made, 34%$|^Ruošiama, 34\s%$/).waitFor()
+    await expect.poll(() => tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await tiles.getByRole('button', { name: /^(Cancel|Atšaukti)$/ }).waitFor()
+    await shoot(page, tiles, 'tiles-making')
+    await page.unroute('**/archives/pmtiles', hold)
+    await page.reload()
+    await unfold(page)
+    const link = tiles.getByRole('link')
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('Plan of Kaunas.pmtiles')
+    expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(Buffer.from('PMTiles\u0003'))
 
-  const takeBack = points(page).getByRole('button', { name: /^(Take back|Atsiimti)$/ })
-  await takeBack.scrollIntoViewIfNeeded()
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/better-${options.width}.png` })
-  const dialog = page.getByRole('dialog')
-  await expect
-    .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
-    .toBeLessThanOrEqual(0)
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
-  await takeBack.click()
-  await points(page)
-    .getByRole('button', { name: /^(Needs better points|Reikia tikslesnių taškų)$/ })
-    .waitFor()
+    // The same map without loss, as a file of its own.
+    const lossless = losslessOf(page)
+    await make(lossless).click()
+    const [exact] = await Promise.all([
+      page.waitForEvent('download'),
+      lossless.getByRole('link').click({ timeout: 60_000 }),
+    ])
+    expect(exact.suggestedFilename()).toBe('Plan of Kaunas-lossless.tif')
+    expect(readFileSync(await exact.path()).subarray(0, 4)).toEqual(Buffer.from('II+\0'))
+  }
+
+  it.each([
+    // Made here, and there already at the second width.
+    { width: 1280, height: 800, language: 'lt', theme: 'dark', makes: true },
+    { width: 390, height: 844, language: 'en', theme: 'light', touch: true, makes: false },
+  ] as const)('fits at $width px, $theme, $language, and is taken back', async ({ makes, ...options }) => {
+    await callApi(reader, askBetterPoints, { params: { id }, body: { note: `West${'w'.repeat(200)}` } })
+    const page = await openAs(reader, `/main?discussion=${id}`, options)
+    await unfold(page)
+    if (makes) await makeFiles(page)
+    await tilesOf(page).getByRole('link').waitFor()
+    await losslessOf(page).getByRole('link').waitFor()
+    await shoot(page, losslessOf(page), `archives-${options.width}`)
+
+    const takeBack = points(page).getByRole('button', { name: /^(Take back|Atsiimti)$/ })
+    await takeBack.scrollIntoViewIfNeeded()
+    await shoot(page, takeBack, `better-${options.width}`)
+    const dialog = page.getByRole('dialog')
+    await expect
+      .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
+      .toBeLessThanOrEqual(0)
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+    await takeBack.click()
+    await points(page)
+      .getByRole('button', { name: /^(Needs better points|Reikia tikslesnių taškų)$/ })
+      .waitFor()
+  })
 })
