@@ -1,10 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { claimMap, markAssignmentDone, rejectAssignment } from '../../contract/api/assignments.ts'
-import { switchPublic } from '../../contract/api/maps.ts'
+import { rejectAssignment } from '../../contract/api/assignments.ts'
 import { transformMap } from '../../contract/api/transform.ts'
-import { addMap, publish, SCAN } from '../e2e/editor-stage.ts'
+import { addClaimedMap, addMap, SCAN } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
@@ -13,20 +12,37 @@ import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 let server: SharedServer
 let browser: Browser
-let owner: Awaited<ReturnType<typeof newUser>>
+/** Their map has been published twice. */
+let user: Caller
+/** The owner of an open map has rejected their work on it. */
+let helper: Caller
 let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
   server = await sharedServer(FLAT.client)
   browser = await openBrowser()
-  owner = await newUser(server.url, 'Ona')
+  user = await newUser(server.url, 'Vaiva')
+  await publishAgain(await addMap(user, { points: 4 }))
+  const owner = await newUser(server.url, 'Ona')
+  helper = await newUser(server.url, 'Jonas')
+  const id = await addClaimedMap(owner, helper, { points: 3, submission: { note: 'Done.' } })
+  const body = { reason: 'insufficientPoints', note: 'Two more in the north.' }
+  await callApi(owner, rejectAssignment, { params: { id }, body })
 })
 afterAll(async () => {
   await browser?.close()
   await server?.stop()
 })
 afterEach(() => opened?.close())
+
+/** Publishes their map once more: without the first point, and with the second moved. */
+async function publishAgain(id: string): Promise<void> {
+  const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
+  const moved = mapPoints.map(([x, y], index): [number, number] => (index === 1 ? [x + 300, y] : [x, y]))
+  const body = { imagePoints: imagePoints.slice(1), mapPoints: moved.slice(1) }
+  await callApi(user, transformMap, { params: { id }, body })
+}
 
 const history = () => page.getByRole('region', { name: /^(History|Istorija)$/ })
 const entries = () => history().getByRole('listitem')
@@ -60,12 +76,6 @@ it.each([
   { width: 390, height: 844, language: 'lt', theme: 'dark', touch: true },
 ] as const)('compares any two overlays on the map and point by point, at $width px', async (options) => {
   const isEnglish = options.language === 'en'
-  const user = await newUser(server.url, 'Vaiva')
-  const id = await addMap(user, { points: 4 })
-  const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
-  const moved = mapPoints.map(([x, y], index): [number, number] => (index === 1 ? [x + 300, y] : [x, y]))
-  const body = { imagePoints: imagePoints.slice(1), mapPoints: moved.slice(1) }
-  await callApi(user, transformMap, { params: { id }, body })
   await openDetails(user, '/main', options)
   await history()
     .getByRole('button', { name: isEnglish ? 'Compare overlays' : 'Palyginti perdangas' })
@@ -109,13 +119,6 @@ it.each([
   { width: 1280, height: 800, language: 'lt', theme: 'dark' },
   { width: 390, height: 844, language: 'en', theme: 'light', touch: true },
 ] as const)('tells its worker what was decided and why, at $width px', async (options) => {
-  const helper = await newUser(server.url, 'Jonas')
-  const id = await addMap(owner, { title: 'Open map', isPublic: true })
-  await callApi(helper, claimMap, { params: { id } })
-  await publish(helper, id, 3)
-  await callApi(helper, markAssignmentDone, { params: { id } })
-  const body = { reason: 'insufficientPoints', note: 'Two more in the north.' }
-  await callApi(owner, rejectAssignment, { params: { id }, body })
   await openDetails(helper, '/undiscovered-maps', options)
   const newest = await entries().first().innerText()
   expect(newest).toContain('Two more in the north.')
@@ -127,5 +130,4 @@ it.each([
   await expectAbsent(history().getByRole('button', { name: /again|vėl/ }))
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
-  await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
 })
