@@ -10,18 +10,19 @@ import {
   addMap,
   type EditorStage,
   openEditor,
+  type OpenEditorOptions,
   openOwnMap,
   pointsFile,
   publish,
   SCAN,
-  setEditorStage,
+  setKeptEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
 import { boxOf, importPoints, pointCount } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setKeptEditorStage()
 })
 afterAll(() => stage?.end())
 
@@ -56,23 +57,29 @@ async function offerDraft(page: Page, user: Caller, mapId: string): Promise<void
 }
 
 /** A map that was published elsewhere since its user's draft of five points was begun, in an editor that asks which goes on. */
-async function openOffered() {
+async function openOffered(options: OpenEditorOptions = {}) {
   const user = await newUser(stage.server.url)
-  const mapId = await addMap(user, { points: 3 })
+  const mapId = await addMap(user, { points: 4 })
   const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
   const transformation = { imagePoints: imagePoints.slice(0, 5), mapPoints: mapPoints.slice(0, 5) }
   await callApi(user, saveDraft, {
     params: { id: mapId },
     body: { follows: null, baseVersion: null, transformation },
   })
-  const opened = await openEditor(stage, user, mapId)
+  const opened = await openEditor(stage, user, mapId, options)
   await opened.page.getByText('Editing waits until you decide.').waitFor()
   return { user, mapId, opened, page: opened.page }
 }
 
-describe('unpublished work', () => {
+describe('unpublished work in one page', () => {
+  let shown: Awaited<ReturnType<typeof openOwnMap>>
+  beforeAll(async () => {
+    shown = await openOwnMap(stage, { points: 4 })
+  })
+  afterAll(() => shown?.opened.close())
+
   it('comes back by itself, and a press leads back to what is published', async () => {
-    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    const { user, mapId, page, opened } = shown
     await addPoint(page)
     await untilKept(user, mapId, 5)
     await page.reload()
@@ -85,9 +92,48 @@ describe('unpublished work', () => {
     await pointCount(page, 5).waitFor()
     await untilKept(user, mapId, 5)
     expect(opened.takeErrors()).toEqual([])
-    await opened.close()
   })
 
+  it('keeps the last change where the one before reached the account after it', async () => {
+    const { mapId, page } = shown
+    let answer = () => undefined as void
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const draftOfMap = `**/api/map/${mapId}/draft`
+    await page.route(draftOfMap, async (route) => {
+      if (route.request().method() === 'PUT') await answered
+      await route.continue()
+    })
+    const asked = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('/draft'))
+    await addPoint(page)
+    await asked
+    await addPoint(page)
+    await pointCount(page, 7).waitFor()
+    const kept = page.waitForResponse(
+      (one) => one.request().method() === 'PUT' && one.url().endsWith('/draft'),
+    )
+    answer()
+    await kept
+    // What the answer leads to is written, and the last change is not sent yet.
+    await pause(300)
+    await page.reload()
+    await pointCount(page, 7).waitFor()
+    await page.unroute(draftOfMap)
+  })
+
+  it('keeps the last change where the page is left in the same moment', async () => {
+    const { page } = shown
+    await addPoint(page)
+    await pointCount(page, 8).waitFor()
+    await page.getByText('Saving draft…').waitFor({ state: 'hidden' })
+    await button(page, 'Add point').evaluate((add: HTMLElement) => {
+      add.click()
+      location.reload()
+    })
+    await pointCount(page, 9).waitFor()
+  })
+})
+
+describe('unpublished work', () => {
   it('comes back to the same account on another device, and Undo takes its points back one by one', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
     await addPoint(page)
@@ -102,43 +148,6 @@ describe('unpublished work', () => {
     await pointCount(other.page, 4).waitFor()
     expect(other.takeErrors()).toEqual([])
     await other.close()
-    await opened.close()
-  })
-
-  it('keeps the last change where the one before reached the account after it', async () => {
-    const { mapId, page, opened } = await openOwnMap(stage, { points: 4 })
-    let answer = () => undefined as void
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    await page.route(`**/api/map/${mapId}/draft`, async (route) => {
-      if (route.request().method() === 'PUT') await answered
-      await route.continue()
-    })
-    const asked = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('/draft'))
-    await addPoint(page)
-    await asked
-    await addPoint(page)
-    await pointCount(page, 6).waitFor()
-    const kept = page.waitForResponse(
-      (one) => one.request().method() === 'PUT' && one.url().endsWith('/draft'),
-    )
-    answer()
-    await kept
-    // What the answer leads to is written, and the last change is not sent yet.
-    await pause(300)
-    await page.reload()
-    await pointCount(page, 6).waitFor()
-    await opened.close()
-  })
-
-  it('keeps the last change where the page is left in the same moment', async () => {
-    const { page, opened } = await openOwnMap(stage, { points: 4 })
-    await addPoint(page)
-    await page.getByText('Saving draft…').waitFor({ state: 'hidden' })
-    await button(page, 'Add point').evaluate((add: HTMLElement) => {
-      add.click()
-      location.reload()
-    })
-    await pointCount(page, 6).waitFor()
     await opened.close()
   })
 
@@ -170,7 +179,7 @@ describe('unpublished work', () => {
     await addPoint(page)
     const dialog = page.getByRole('dialog', { name: 'A draft waits for you' })
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await pointCount(page, 3).waitFor()
+    await pointCount(page, 4).waitFor()
     await untilKept(user, mapId, 5)
     // What only begins an edit asks as well, and has not begun when the draft is decided on.
     const scan = page.getByRole('application', { name: 'Scan' })
@@ -215,9 +224,8 @@ describe('unpublished work', () => {
 describe('a draft on offer on a phone laid on its side', () => {
   it('leaves the map in sight: the buttons fit a finger, nothing lies over them', async () => {
     const size = { width: 844, height: 390, touch: true }
-    const { page, user, mapId, opened } = await openOwnMap(stage, { points: 4 }, size)
-    await offerDraft(page, user, mapId)
-    await page.getByText(/Unpublished draft from .*, 5 points\./).waitFor()
+    const { page, opened } = await openOffered(size)
+    await page.getByText(/Unpublished draft in your account from .*, 5 points\./).waitFor()
     await expect.poll(async () => (await boxOf(page, 'Scan')).height).toBeGreaterThan(120)
     for (const name of ['Restore the draft', 'Discard draft']) {
       const pressed = button(page, name)
@@ -292,25 +300,80 @@ describe('a map in two tabs of one browser', () => {
   })
 })
 
-describe('a map that is published elsewhere meanwhile', () => {
-  it('says so, keeps the changes here, and publishes over it only when that is chosen', async () => {
-    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+describe('a map that is published time and again', () => {
+  let shown: Awaited<ReturnType<typeof openOwnMap>>
+  beforeAll(async () => {
+    shown = await openOwnMap(stage, { points: 4 })
+  })
+  afterAll(() => shown?.opened.close())
+
+  const published = async () => {
+    const { user, mapId } = shown
+    return (await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints.length
+  }
+
+  it('says that nothing is published where the line is cut, and tries again once it is back', async () => {
+    const { page } = shown
     await addPoint(page)
     await pointCount(page, 5).waitFor()
+    await page.context().setOffline(true)
+    await button(page, 'Transform').click()
+    await page.getByText('Not published: no connection. Your points are kept.').waitFor()
+    await page.context().setOffline(false)
+    await button(page, 'Try again').click()
+    await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
+    await page.getByText('Not published: no connection.').waitFor({ state: 'detached' })
+    expect(await published()).toBe(5)
+  })
+
+  it('says that it was published elsewhere, keeps the changes here, and publishes over it only when that is chosen', async () => {
+    const { user, mapId, page } = shown
+    await addPoint(page)
+    await pointCount(page, 6).waitFor()
     await publish(user, mapId, 3)
     await page.getByText('The map has been published elsewhere meanwhile.').first().waitFor()
     await button(page, 'Transform').click()
     await page.getByText('Compare both before you publish.').first().waitFor()
-    expect((await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints).toHaveLength(3)
+    expect(await published()).toBe(3)
     await button(page, 'Compare and choose').click()
     const dialog = page.getByRole('dialog', { name: 'Published elsewhere' })
     await dialog.getByRole('region', { name: 'Published: 3 points' }).waitFor()
-    const mine = dialog.getByRole('region', { name: 'Yours, here: 5 points' })
+    const mine = dialog.getByRole('region', { name: 'Yours, here: 6 points' })
     await mine.getByRole('button', { name: 'Use this one' }).click()
     await button(page, 'Transform').click()
-    await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
-    expect((await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints).toHaveLength(5)
-    await opened.close()
+    await expect.poll(published, { timeout: 60_000 }).toBe(6)
+  })
+
+  it('takes what a page had sent that was left for its own, and drops a draft that says the same', async () => {
+    const { user, mapId, page } = shown
+    /** The server gets it; the page never hears of it. */
+    const sendUnanswered = async () => {
+      const sent = page.waitForRequest('**/api/map/transform/**')
+      await page.route(
+        '**/api/map/transform/**',
+        async (route) => void (await route.fetch().catch(() => undefined)),
+        { times: 1 },
+      )
+      await button(page, 'Transform').click()
+      await sent
+    }
+    await addPoint(page)
+    await pointCount(page, 7).waitFor()
+    await sendUnanswered()
+    await addPoint(page)
+    await untilKept(user, mapId, 8)
+    await page.reload()
+    await pointCount(page, 8).waitFor()
+    await expect.poll(published).toBe(7)
+    await page.reload()
+    await pointCount(page, 8).waitFor()
+    await expectAbsent(page.getByText(ELSEWHERE))
+    await sendUnanswered()
+    await page.reload()
+    await pointCount(page, 8).waitFor()
+    await expect.poll(published).toBe(8)
+    await expectAbsent(button(page, 'Restore the draft'))
+    await expectAbsent(page.getByText(ELSEWHERE))
   })
 })
 
@@ -364,58 +427,4 @@ describe('a point that is placed while one’s own transform is on its way', () 
       await opened.close()
     },
   )
-})
-
-describe('a page that is left while its transform is on its way', () => {
-  it('takes what it has sent for its own when it is opened again, and drops a draft that says the same', async () => {
-    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
-    /** The server gets it; the page never hears of it. */
-    const sendUnanswered = async () => {
-      const sent = page.waitForRequest('**/api/map/transform/**')
-      await page.route(
-        '**/api/map/transform/**',
-        async (route) => void (await route.fetch().catch(() => undefined)),
-        { times: 1 },
-      )
-      await button(page, 'Transform').click()
-      await sent
-    }
-    const published = async () =>
-      (await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints.length
-    await addPoint(page)
-    await pointCount(page, 5).waitFor()
-    await sendUnanswered()
-    await addPoint(page)
-    await untilKept(user, mapId, 6)
-    await page.reload()
-    await pointCount(page, 6).waitFor()
-    await expect.poll(published).toBe(5)
-    await page.reload()
-    await pointCount(page, 6).waitFor()
-    await expectAbsent(page.getByText(ELSEWHERE))
-    await sendUnanswered()
-    await page.reload()
-    await pointCount(page, 6).waitFor()
-    await expect.poll(published).toBe(6)
-    await expectAbsent(button(page, 'Restore the draft'))
-    await expectAbsent(page.getByText(ELSEWHERE))
-    await opened.close()
-  })
-})
-
-describe('a transform that meets a cut line', () => {
-  it('says that nothing is published, and is tried again once the connection is back', async () => {
-    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
-    await addPoint(page)
-    await pointCount(page, 5).waitFor()
-    await page.context().setOffline(true)
-    await button(page, 'Transform').click()
-    await page.getByText('Not published: no connection. Your points are kept.').waitFor()
-    await page.context().setOffline(false)
-    await button(page, 'Try again').click()
-    await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
-    await page.getByText('Not published: no connection.').waitFor({ state: 'detached' })
-    expect((await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints).toHaveLength(5)
-    await opened.close()
-  })
 })
