@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApi, newUser } from '../support/api.ts'
 import { openPage, FLAT } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
+import { goTo } from '../support/in-app.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { exactPoints } from '../support/scans.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
@@ -12,7 +13,7 @@ import {
   openEditor,
   openOwnMap,
   publish,
-  setEditorStage,
+  setKeptEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
 import { bannerTone } from './banner-tone.ts'
@@ -21,7 +22,7 @@ import { boxOf, pointCount, pressAt, transform, viewOf } from './main-job-editor
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({ TRANSFORMS_PER_HOUR: '2' })
+  stage = await setKeptEditorStage({ TRANSFORMS_PER_HOUR: '2' })
 })
 afterAll(() => stage?.end())
 
@@ -101,7 +102,7 @@ describe('what cannot be shown', () => {
   it('says why in the place of the editor, with a way out', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage)
     const back = page.getByRole('link', { name: 'To my maps' })
-    await page.goto('/map-editor')
+    await goTo(page, '/map-editor')
     await page.getByText('No map chosen').waitFor()
     await back.waitFor()
     await page.goto('/map-editor?mapId=no-such-map')
