@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FLAT } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { controlsInSight } from './controls-in-sight.ts'
 import {
@@ -9,7 +8,7 @@ import {
   openOwnMap,
   placeOf,
   pointsFile,
-  setEditorStage,
+  setKeptEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
 import {
@@ -25,7 +24,7 @@ import {
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, FLAT)
+  stage = await setKeptEditorStage()
 })
 afterAll(() => stage?.end())
 
