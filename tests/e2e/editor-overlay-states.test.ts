@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN, UNDRAWN } from '../support/browser.ts'
+import { DRAWN } from '../support/browser.ts'
 import { stays } from '../support/page-expect.ts'
 import {
   type EditorStage,
@@ -32,20 +32,13 @@ const VERMILION = [0xc4, 0x3a, 0x22] as const
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, UNDRAWN)
+  stage = await setEditorStage({}, DRAWN)
 })
 afterAll(() => stage?.end())
 
 async function colourAtScreen(page: Page, [left, top]: Pixel): Promise<Colour> {
   const { data } = await pixelsOf(page, { x: Math.round(left), y: Math.round(top), width: 1, height: 1 })
   return [...data.subarray(0, 3)]
-}
-
-/** The base pane's colour where a px of the scan lies. */
-async function colourAt(page: Page, pixel: Pixel): Promise<Colour> {
-  await untilDrawn(page)
-  const view = await viewOf(page, 'Base map')
-  return colourAtScreen(page, view.toScreen(placeOf(pixel)) as unknown as Pixel)
 }
 
 /** The median of each channel. */
@@ -62,10 +55,23 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 describe('what the base pane shows', () => {
+  let shown: Awaited<ReturnType<typeof openOwnMap>>
+  beforeAll(async () => {
+    shown = await openOwnMap(stage, { points: 5 })
+  })
+  afterAll(() => shown?.opened.close())
+
   it('is the scan, the base map, or both as computed, in each state of the overlay', async () => {
-    const { opened, page } = await openOwnMap(stage, { points: 5 }, DRAWN)
+    const { opened, page } = shown
+    let view = await viewOf(page, 'Base map')
+    const onScreen = (pixel: Pixel) => view.toScreen(placeOf(pixel)) as unknown as Pixel
+    /** The base pane's colour where a px of the scan lies. */
+    const colourAt = async (pixel: Pixel) => {
+      await untilDrawn(page)
+      return colourAtScreen(page, onScreen(pixel))
+    }
     const colours = { [String(LEFT)]: scanColour(LEFT), [String(RIGHT)]: scanColour(RIGHT) }
-    const isScan = async (pixel: Pixel) => isAlike(await colourAt(page, pixel), colours[String(pixel)]!)
+    const isScan = async (pixel: Pixel) => isAlike(await colourAt(pixel), colours[String(pixel)]!)
     const areScan = async () => [await isScan(LEFT), await isScan(RIGHT)]
 
     await expect.poll(areScan).toEqual([true, true])
@@ -73,18 +79,15 @@ describe('what the base pane shows', () => {
     await paneOf(page, 'Base map').getByRole('application').first().focus()
     await page.keyboard.press(' ')
     await expect.poll(areScan).toEqual([false, false])
-    const base = [await colourAt(page, LEFT), await colourAt(page, RIGHT)] as const
+    const base = [await colourAt(LEFT), await colourAt(RIGHT)] as const
     await page.keyboard.press(' ')
     await expect.poll(areScan).toEqual([true, true])
 
     await choose(page, 'Swipe')
     await expect.poll(areScan).toEqual([true, false])
-    await expect.poll(async () => isAlike(await colourAt(page, RIGHT), base[1])).toBe(true)
+    await expect.poll(async () => isAlike(await colourAt(RIGHT), base[1])).toBe(true)
 
     await choose(page, 'Spyglass')
-    // Asking for the view moves the pointer, and the spyglass with it.
-    const view = await viewOf(page, 'Base map')
-    const onScreen = (pixel: Pixel) => view.toScreen(placeOf(pixel)) as unknown as Pixel
     const areInside = async () => [
       isAlike(await colourAtScreen(page, onScreen(LEFT)), scanColour(LEFT)),
       isAlike(await colourAtScreen(page, onScreen(RIGHT)), scanColour(RIGHT)),
@@ -107,43 +110,17 @@ describe('what the base pane shows', () => {
 
     await page.evaluate(() => localStorage.setItem('mapOverlayOpacity', '0.5'))
     await page.reload()
+    await untilDrawn(page)
+    view = await viewOf(page, 'Base map')
     for (const [at, pixel] of [LEFT, RIGHT].entries())
       await expect
-        .poll(async () => isAlike(await colourAt(page, pixel), mixed(scanColour(pixel), base[at]!, 0.5)))
+        .poll(async () => isAlike(await colourAt(pixel), mixed(scanColour(pixel), base[at]!, 0.5)))
         .toBe(true)
     expect(opened.takeErrors()).toEqual([])
-    await opened.close()
-  })
-
-  it('is the scan over the base map while it is laid by hand', async () => {
-    const { opened, page } = await openOwnMap(stage, { title: 'Laid' }, DRAWN)
-    await untilDrawn(page)
-    const map = paneOf(page, 'Base map').getByRole('application').first()
-    await map.press('l')
-    await page.getByRole('group', { name: 'Lay it on the map' }).waitFor()
-    const { x, y, width, height } = await boxOf(page, 'Base map')
-    // Beside the crosshair, and larger than the lines of the scan's grid.
-    const clip = { x: x + width / 2 + 12, y: y + height / 2 + 12, width: 24, height: 24 }
-    const seen = async () => middleColour(await pixelsOf(page, clip))
-    await untilDrawn(page)
-    const laid = await seen()
-    await map.press(' ')
-    await expect.poll(async () => isAlike(await seen(), laid)).toBe(false)
-    const base = await seen()
-    await map.press(' ')
-    const opacity = Number(
-      await page
-        .getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
-        .getAttribute('aria-valuenow'),
-    )
-    const middle = mixed(scanColour([412, 312]), base, opacity / 100)
-    await expect.poll(async () => isAlike(await seen(), middle)).toBe(true)
-    expect(opened.takeErrors()).toEqual([])
-    await opened.close()
   })
 
   it('has lines where it lies folded over itself, and none where it does not', async () => {
-    const { opened, page } = await openOwnMap(stage, { points: 5 }, DRAWN)
+    const { opened, page } = shown
     await hidePoints(page)
     const reds = async () => {
       await untilDrawn(page)
@@ -165,6 +142,32 @@ describe('what the base pane shows', () => {
     rows[7] = [...right.slice(0, 2), ...left.slice(2)].join(',')
     await importPoints(page, 'folded.points', rows.join('\n'), 6)
     await expect.poll(reds).toBeGreaterThan(40)
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('is the scan over the base map while it is laid by hand', async () => {
+    const { opened, page } = await openOwnMap(stage, { title: 'Laid' })
+    await untilDrawn(page)
+    const map = paneOf(page, 'Base map').getByRole('application').first()
+    await map.press('l')
+    await page.getByRole('group', { name: 'Lay it on the map' }).waitFor()
+    const { x, y, width, height } = await boxOf(page, 'Base map')
+    // Beside the crosshair, and larger than the lines of the scan's grid.
+    const clip = { x: x + width / 2 + 12, y: y + height / 2 + 12, width: 24, height: 24 }
+    const seen = async () => middleColour(await pixelsOf(page, clip))
+    await untilDrawn(page)
+    const laid = await seen()
+    await map.press(' ')
+    await expect.poll(async () => isAlike(await seen(), laid)).toBe(false)
+    const base = await seen()
+    await map.press(' ')
+    const opacity = Number(
+      await page
+        .getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
+        .getAttribute('aria-valuenow'),
+    )
+    const middle = mixed(scanColour([412, 312]), base, opacity / 100)
+    await expect.poll(async () => isAlike(await seen(), middle)).toBe(true)
     expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })
