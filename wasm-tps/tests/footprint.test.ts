@@ -65,13 +65,13 @@ describe('the footprint', () => {
   describe('at the date line', () => {
     const WORLD = 20_037_508.342_789_244
     /** A sheet of 1000 × 700 px with its points within it, `from` and `to` so many px from the left. */
-    const sheet = (west: number, metresPerPx: number, [from, to] = [100, 900]) =>
+    const sheet = (west: number, metresPerPx: number, [from, to]: [number, number] = [100, 900]) =>
       new Float64Array(
         [
-          [from!, 100],
-          [to!, 100],
-          [from!, 600],
-          [to!, 600],
+          [from, 100],
+          [to, 100],
+          [from, 600],
+          [to, 600],
         ].flatMap(([x, y]) => [x!, y!, west + metresPerPx * x!, 1e6 - 3000 * y!]),
       )
     const footprintOf = (gcps: Float64Array, kind: 'Affine' | 'Projective' | 'TPS' = 'Affine') =>
@@ -92,7 +92,7 @@ describe('the footprint', () => {
       ['the east by its margin alone', [WORLD - 2.8e6, 3000], [WORLD - 2.8e6, WORLD + 0.2e6]],
     ] as const)('runs on with the paper where all points lie on one side: %s', (_, [west, scale], sides) => {
       const lineAt = ((west < 0 ? -WORLD : WORLD) - west) / scale
-      const points = west < 0 ? [lineAt + 10, 900] : [100, Math.min(900, lineAt - 10)]
+      const points: [number, number] = west < 0 ? [lineAt + 10, 900] : [100, Math.min(900, lineAt - 10)]
       expect(sidesOf(sheet(west, scale, points))).toEqual(sides.map(near))
     })
 
