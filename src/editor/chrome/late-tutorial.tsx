@@ -8,7 +8,7 @@ import { isIntroducedWayAtom } from '../tools/introduced-way.ts'
 import { arePointsProposedAtom } from '../model/propose/propose-atoms.ts'
 import { isLocalAtom } from '../model/local-map.ts'
 import { isRegionAskedAtom } from '../model/region-asked.ts'
-import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
+import { isCroppingAtom, panesAtom } from '../model/tool-atoms.ts'
 import { endTutorial, isTutorialDue } from './tutorial-state.ts'
 import type { TutorialProps } from './tutorial.tsx'
 
@@ -34,7 +34,7 @@ export function LateTutorial({ isAsked, mayCome, onClose, ...props }: LateTutori
   if (isIntroducedWay && !isUnderWay) setUnderWay(true)
   if (asksForPlace && isUnderWay) setUnderWay(false)
   const panes = useAtomValue(panesAtom)
-  const isCropping = useAtomValue(croppingAtom) !== null
+  const isCropping = useAtomValue(isCroppingAtom)
   const [hasEnded, setEnded] = useState(false)
   const end = () => {
     // Asked for, it gives the focus back. It came by itself: what it told of is tried on the scan.

@@ -18,7 +18,7 @@ import { useLayer } from '../../ui/use-layer.ts'
 import { isLocalAtom } from '../model/local-map.ts'
 import { openPlaceEntry } from '../model/place-entry/open-place-entry.ts'
 import { isSnapOnAtom } from '../model/snap-atoms.ts'
-import { croppingAtom } from '../model/tool-atoms.ts'
+import { isCroppingAtom } from '../model/tool-atoms.ts'
 import { viewModeAtom } from '../model/view-atoms.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 import { openPropose } from '../tools/propose-steps.ts'
@@ -44,7 +44,7 @@ export function MoreTools({ canEdit, onSuggest, onImport, onSheet, onLocated }: 
   const hasFit = useAtomValue(hasFitAtom)
   const isLocal = useAtomValue(isLocalAtom)
   const isResult = useAtomValue(viewModeAtom) === 'result'
-  const isCropping = useAtomValue(croppingAtom) !== null
+  const isCropping = useAtomValue(isCroppingAtom)
   const [isSnapOn, setSnapOn] = useAtom(isSnapOnAtom)
   const { isSync, canSync, setSync } = useSync()
   const { locate, isBusy, problem } = useLocate(onLocated)

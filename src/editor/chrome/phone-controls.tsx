@@ -22,7 +22,7 @@ import { shownSideAtom } from '../model/view-atoms.ts'
 import { useBringForward } from '../panes/use-bring-forward.ts'
 import { openPropose } from '../tools/propose-steps.ts'
 import { pullAtCross } from '../tools/pull-at-cross.ts'
-import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
+import { isCroppingAtom, isLayingAtom, isPullingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import classes from './phone-controls.module.css'
@@ -51,9 +51,9 @@ export function PhoneControls(props: PhoneControlsProps) {
   const side = useAtomValue(shownSideAtom)
   const bringForward = useBringForward()
   const [isOpen, setOpen] = useState(false)
-  const isCropping = useAtomValue(croppingAtom) !== null
-  const [laying, pulling] = [useAtomValue(layingAtom), useAtomValue(pullingAtom)]
-  const isLay = laying !== null || pulling !== null
+  const isCropping = useAtomValue(isCroppingAtom)
+  const [isLaying, isPulling] = [useAtomValue(isLayingAtom), useAtomValue(isPullingAtom)]
+  const isLay = isLaying || isPulling
   const hasFit = useAtomValue(hasFitAtom)
   const isLocal = useAtomValue(isLocalAtom)
   // From three points on it is the next thing to do, and while a tool has the bar it is not.
@@ -213,8 +213,8 @@ export function PhoneControls(props: PhoneControlsProps) {
 function MainButton({ settings, onAdd }: PhoneControlsProps) {
   const { t } = useTranslation('editor')
   const store = useStore()
-  const isCropping = useAtomValue(croppingAtom) !== null
-  const isLaying = useAtomValue(layingAtom) !== null
+  const isCropping = useAtomValue(isCroppingAtom)
+  const isLaying = useAtomValue(isLayingAtom)
   const pulling = useAtomValue(pullingAtom)
   const isHeld = pulling?.held?.by === 'cross'
   const isPicking = useAtomValue(pickingAtom) !== null

@@ -6,7 +6,7 @@ import type { FoundPlace } from '../../places/found-place.ts'
 import { LocateMe } from '../../places/locate-me.tsx'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
 import { isSearchOpenAtom, viewModeAtom } from '../model/view-atoms.ts'
-import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
+import { isCroppingAtom, isLayingAtom, isPullingAtom } from '../model/tool-atoms.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 import { ToolButton } from '../parts/tool-button.tsx'
 import { MoreTools } from './more-tools.tsx'
@@ -29,9 +29,9 @@ export function ToolRail(props: ToolRailProps) {
   const { t } = useTranslation('editor')
   const hasFit = useAtomValue(hasFitAtom)
   const isResult = useAtomValue(viewModeAtom) === 'result'
-  const isCropping = useAtomValue(croppingAtom) !== null
-  const isLaying = useAtomValue(layingAtom) !== null
-  const isPulling = useAtomValue(pullingAtom) !== null
+  const isCropping = useAtomValue(isCroppingAtom)
+  const isLaying = useAtomValue(isLayingAtom)
+  const isPulling = useAtomValue(isPullingAtom)
   const pulls = hasFit && !isLaying
   const search = useSearch(props)
   return (

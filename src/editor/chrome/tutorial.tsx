@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useIsLowAndWide, useIsPhone } from '../../ui/use-is-mobile.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../model/document-atoms.ts'
-import { halfPairAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
+import { halfPairAtom, isLayingAtom, isPullingAtom, layingAtom } from '../model/tool-atoms.ts'
 import {
   isOverlayOffAtom,
   isPairExplainedAtom,
@@ -57,7 +57,7 @@ export function Tutorial({ isTransforming, onEnd }: TutorialProps) {
 
   const setShown = useSetAtom(isTutorialAtom)
   useFocusReturn(true)
-  const isLaying = useAtomValue(layingAtom) !== null
+  const isLaying = useAtomValue(isLayingAtom)
   const takeFocus = useEffectEvent(() => {
     // The keys of a sheet that is being laid stay the map's.
     if (!isLaying) heading.current?.focus()
@@ -169,7 +169,7 @@ const isSamePlace = (a: DOMRect, b: DOMRect) => a.left === b.left && a.top === b
 
 function useIsByPairs(): boolean {
   const { laid } = useAtomValue(committedDocumentAtom)
-  const isLay = [useAtomValue(layingAtom), useAtomValue(pullingAtom)].some((tool) => tool !== null)
+  const isLay = [useAtomValue(isLayingAtom), useAtomValue(isPullingAtom)].includes(true)
   return !isLay && laid === undefined
 }
 

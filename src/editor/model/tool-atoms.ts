@@ -53,16 +53,21 @@ export const croppingAtom = atom((get): Cropping | null => {
   return tool.kind === 'crop' ? tool : null
 })
 
-/** The sheet is being laid on the map. */
+export const isCroppingAtom = atom((get) => get(croppingAtom) !== null)
+
+/** The sheet is being laid on the map: another one with each step of the hand, so whoever asks only whether takes the next. */
 export const layingAtom = atom((get): Laying | null => {
   const tool = get(restingToolAtom)
   return tool.kind === 'lay' ? tool : null
 })
+export const isLayingAtom = atom((get) => get(layingAtom) !== null)
 /** Places of the overlay are being pulled. */
 export const pullingAtom = atom((get): Pulling | null => {
   const tool = get(restingToolAtom)
   return tool.kind === 'pull' ? tool : null
 })
+
+export const isPullingAtom = atom((get) => get(pullingAtom) !== null)
 
 /** What the tool shows in the panes. */
 export const toolDrawingAtom = atom((get) => editorTools.draw(get(toolAtom)))

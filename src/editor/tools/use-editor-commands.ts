@@ -26,7 +26,7 @@ import { pickCommand } from './pick-keys.ts'
 import { proposeCommand } from './propose-steps.ts'
 import { chosenProposalAtom, isProposeOpenAtom } from '../model/propose/propose-atoms.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
-import { croppingAtom, layingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
+import { croppingAtom, isCroppingAtom, isLayingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
 import { useTools } from './use-tools.ts'
 import { steppedId } from '../model/editor-key.ts'
 import type { KeyCommand, KeyFocus } from '../model/editor-key.ts'
@@ -58,8 +58,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const send = useTools()
   const actions = usePointActions()
   const selectedId = useAtomValue(selectedIdAtom)
-  const cropping = useAtomValue(croppingAtom)
-  const isLaying = useAtomValue(layingAtom) !== null
+  const isCropping = useAtomValue(isCroppingAtom)
+  const isLaying = useAtomValue(isLayingAtom)
   const isPicking = useAtomValue(pickingAtom) !== null
   const isProposed = useAtomValue(chosenProposalAtom) !== null
 
@@ -150,6 +150,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const onCommand = (command: KeyCommand): boolean => {
     const picked = pickCommand(store, command)
     if (picked !== undefined) return picked
+    const cropping = store.get(croppingAtom)
     const cropped = cropping && props.canEdit ? cropCommand(store, cropping, command) : undefined
     if (cropped !== undefined) return cropped
     const laid = props.canEdit ? layCommand(store, command) : undefined
@@ -225,7 +226,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   useEditorKeys({
-    hasSelection: isPicking || isProposed || selectedId !== null || cropping !== null || isLaying,
+    hasSelection: isPicking || isProposed || selectedId !== null || isCropping || isLaying,
     focusOf,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),

@@ -16,7 +16,7 @@ import type { BasePaneProps, HandleDrag, PaneGrab } from '../../map/pane-props.t
 import type { Laying } from '../../map/tools/lay.ts'
 import { placeOnto } from '../model/snap-atoms.ts'
 import { isOnScan } from '../model/scan-edge.ts'
-import { layingAtom, pullingAtom } from '../model/tool-atoms.ts'
+import { isPullingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
 import { useTools } from './use-tools.ts'
 import { warpAtom } from '../model/warp-atoms.ts'
 import { pointNear } from './pull-at-cross.ts'
@@ -39,7 +39,7 @@ export function useLayPane(isSeen: boolean): LayPane {
   const send = useTools()
   const store = useStore()
   const laying = useAtomValue(layingAtom)
-  const isPulling = useAtomValue(pullingAtom) !== null
+  const isPulling = useAtomValue(isPullingAtom)
   const from = useRef<MapPoint | null>(null)
   useEffect(() => {
     if (laying?.isTouched) store.set(leftPlacementAtom, laying.placement)

@@ -1,4 +1,5 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
+import { selectAtom } from 'jotai/utils'
 import type { ControlPoint } from '../../../../contract/control-points.ts'
 import { minimumPoints } from '../../../../contract/rules/control-points.ts'
 import { enabledPoints, pointNumber } from '../../../drafts/editor-document.ts'
@@ -16,13 +17,15 @@ export interface FitFault {
   readonly isFirst: boolean
 }
 
+/** The same object until something else is wrong: points and warp are others with each step of a drag. */
+const fitFaultAtom = selectAtom(
+  atom((get) => fitFaultOf(get(documentAtom), get(warpAtom).failure, get(isCarriedAtom))),
+  (fault) => fault,
+  (a, b) => JSON.stringify(a) === JSON.stringify(b),
+)
+
 /** Why these points give no overlay; null where they do. */
-export function useFitFault(): FitFault | null {
-  const document = useAtomValue(documentAtom)
-  const { failure } = useAtomValue(warpAtom)
-  const isCarried = useAtomValue(isCarriedAtom)
-  return fitFaultOf(document, failure, isCarried)
-}
+export const useFitFault = (): FitFault | null => useAtomValue(fitFaultAtom)
 
 interface Failure {
   readonly code: string

@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import classes from '../../parts/pane-frame.module.css'
-import { croppingAtom } from '../../model/tool-atoms.ts'
+import { isCroppingAtom } from '../../model/tool-atoms.ts'
 import { openPlaceEntry, placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 
 /** Opens the field for a typed place, on a phone. */
@@ -11,7 +11,7 @@ export function PlaceEntryButton() {
   const { t } = useTranslation('editor')
   const store = useStore()
   const isOpen = useAtomValue(placeEntryAtom) !== null
-  const isCropping = useAtomValue(croppingAtom) !== null
+  const isCropping = useAtomValue(isCroppingAtom)
   return (
     <div className={classes['floating']}>
       <ToolButton
