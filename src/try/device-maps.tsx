@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { faultText } from './fault-text.ts'
 import { bytesOf, freeLocalMap, type LocalMap } from './local-maps.ts'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 import classes from './try-page.module.css'
 import { useLocalMaps } from './use-local-maps.ts'
 
@@ -17,7 +18,7 @@ export function DeviceMaps({ onOpen }: { readonly onOpen: (mapId: string) => voi
   const [asked, setAsked] = useState<LocalMap | null>(null)
   if (maps.length === 0) return null
   const room = (map: LocalMap) => formatBytes(bytesOf(map), i18n.language)
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const dates = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' })
   return (
     <section className={classes['maps']} aria-labelledby="device-maps">
       <h2 id="device-maps">{t('maps.title')}</h2>
